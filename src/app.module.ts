@@ -27,6 +27,7 @@ import { ConversationsModule } from './modules/conversations/conversations.modul
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InstallationModule } from './modules/installation/installation.module.js';
 import { LinksModule } from './modules/links/links.module.js';
+import { McpModule } from './modules/mcp/mcp.module.js';
 import { OpenAPIModule } from './modules/openapi/openapi.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
@@ -92,6 +93,7 @@ export class AppModule {
         ConversationsModule,
         PublishingModule,
         DemoModule,
+        McpModule,
         ...extensions.map(({ module }) => module),
       ],
     };

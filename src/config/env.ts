@@ -141,6 +141,8 @@ export class Env extends SettingsReader {
   readonly smtp = this.mailServer();
   /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
+  /** Whether programs can use sites, and members their content, with the tools of the Model Context Protocol. */
+  readonly mcp = this.flag('MCP', true);
   /** Whether sites send requests for visitors who try operations of APIs that allow it. */
   readonly apiSender = this.flag('API_SENDER', true);
   /** Hosts in private networks to which sites may send such requests. */

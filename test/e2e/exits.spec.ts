@@ -19,7 +19,7 @@ import { nameOf, routesOf } from '../support/routes.js';
 
 const t = useApp();
 const SITE = '/v1/orgs/:organizationId/sites/:siteId';
-const PAGES = ['page', 'page.md', 'page as Markdown', 'llms-full.txt'] as const;
+const PAGES = ['page', 'page.md', 'page as Markdown', 'llms-full.txt', 'mcp', 'gitbook'] as const;
 const LISTS = ['sitemap.xml', 'llms.txt', 'feed.xml'] as const;
 const CONTENT = 'GET /v1/spaces/:spaceId/content';
 
@@ -120,7 +120,7 @@ const SEEN: Readonly<
   'deleted page': { by: 'anyone before', also: ['a preview'], through: [...PAGES, ...LISTS, 'search', CONTENT] },
   'draft of a change request': {
     by: 'a preview',
-    through: ['page', 'page.md', `GET /v1/spaces/:spaceId/change-requests/:changeRequestId/content`],
+    through: ['page', 'page.md', 'mcp', `GET /v1/spaces/:spaceId/change-requests/:changeRequestId/content`],
   },
   'other site': {
     by: 'visitors of the other site',

@@ -14,6 +14,7 @@ const TIERS = [
   ['change-requests', 'sites'],
   ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
   ['publishing', 'conversations', 'demo'],
+  ['mcp'],
 ];
 /** What other modules may not touch; the rest is a module's face. */
 const PRIVATE = /\.(controller|dto)\.ts$/;

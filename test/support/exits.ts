@@ -142,6 +142,33 @@ async function pdfs(reader: Reader): Promise<string> {
   return found.join(' ');
 }
 
+/** Calls each tool for programs: lists and searches all, and asks for each page by its paths and its id. */
+const tools =
+  (address: string): Exit =>
+  async ({ world, base, cookie }) => {
+    const call = async (name: string, args: object) => {
+      const reply = await world.t.app.inject({
+        method: 'POST',
+        url: `${base}${address}`,
+        headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
+        payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+      });
+      if (reply.statusCode >= 500) throw new Error(`${base}${address} answers ${reply.statusCode}`);
+      if (reply.statusCode !== 200) return '';
+      const { result } = reply.json<{ result: { isError?: true; structuredContent?: object } }>();
+      // A refusal names similar pages: of those that the visitor sees.
+      return JSON.stringify(result);
+    };
+    const found = [await call('listPages', { depth: 3 })];
+    for (const { word, ids } of world.targets.filter((target) => target.ids['pagePath'] !== undefined)) {
+      found.push((await call('searchDocumentation', { query: word, limit: 20 })).replaceAll(slugOf(word), word));
+      found.push(await call('getPage', { page: ids['pageId'] }));
+      for (const path of pathsOf('', { word, ids }, world))
+        found.push(await call('getPage', { page: path }), await call('listPages', { path }));
+    }
+    return found.join('\n');
+  };
+
 /** Follows the addresses of files that the reader's own pages and reads contain. */
 async function files(reader: Reader): Promise<string> {
   const sources = [await SITE_EXITS.page(reader), await SITE_EXITS['page.md'](reader), JSON.stringify(await fileViews(reader))];
@@ -197,6 +224,8 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   og: images,
   pdf: pdfs,
   api: sends,
+  mcp: tools('/~mcp'),
+  gitbook: tools('/~gitbook/mcp'),
   // They are those of organizations, and have no content.
   fonts: async (reader) => shownBy(await open(reader, `${reader.base}/~fonts/`)),
   // Their names contain all that they depend on.

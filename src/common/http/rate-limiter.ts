@@ -15,8 +15,16 @@ export const RATING = 'rating-';
 /** How often an address may have a page printed. */
 const PRINTS_PER_WINDOW = 20;
 export const PRINTING = 'printing-';
+/** How often an address may use the tools of sites. */
+const TOOL_CALLS_PER_WINDOW = 120;
+export const TOOL_CALLS = 'tools-';
 /** What is limited more than requests are, by the beginning of the key. */
-const LOWER = { [FAILURE]: FAILURES_PER_WINDOW, [RATING]: RATINGS_PER_WINDOW, [PRINTING]: PRINTS_PER_WINDOW };
+const LOWER = {
+  [FAILURE]: FAILURES_PER_WINDOW,
+  [RATING]: RATINGS_PER_WINDOW,
+  [PRINTING]: PRINTS_PER_WINDOW,
+  [TOOL_CALLS]: TOOL_CALLS_PER_WINDOW,
+};
 
 const WINDOW_BYTES = 64;
 

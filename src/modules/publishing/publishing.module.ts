@@ -112,5 +112,6 @@ import { Visits } from './visits/visits.js';
     MakeFile,
     AnswerMachines,
   ],
+  exports: [Visits, ReadSiteState, OpenSpaces, PageMarkdown, SiteHits],
 })
 export class PublishingModule {}

@@ -16,7 +16,13 @@ import type { Field } from '../../../common/document/data-field.js';
 import type { INLINES } from '../../../common/document/inline-table.js';
 import type { BLOCKS } from '../../../common/document/node-table.js';
 import type { Document } from '../../../common/document/rich-text.js';
+import { sectionOf } from '../../../common/document/section-of.js';
 import { withRefs } from '../../../common/document/with-refs.js';
+
+interface PrintedPage {
+  space: SpaceOnSite;
+  page: PageRecord;
+}
 
 /** Prints pages of a site as Markdown, as an audience sees them: with its title, and with URLs instead of references. */
 @Injectable()
@@ -26,14 +32,32 @@ export class PageMarkdown {
     private readonly openSpaces: OpenSpaces,
   ) {}
 
-  async print(
+  async print(on: VisitedSite, state: SiteState, audience: Audience, printed: PrintedPage): Promise<string> {
+    return readableMarkdown(printed.page, await this.linked(on, state, audience, printed, await this.read(audience, printed)));
+  }
+
+  /** The part below the heading with this anchor; undefined if the audience sees none. */
+  async printSection(
     on: VisitedSite,
     state: SiteState,
     audience: Audience,
-    { space, page }: { space: SpaceOnSite; page: PageRecord },
-  ): Promise<string> {
-    const rendering = { evaluated: true, dereferenced: true, described: true, audience } as const;
-    const document = await this.pageBodies.document(space.content, page, rendering);
+    printed: PrintedPage & { anchor: string },
+  ): Promise<string | undefined> {
+    const section = sectionOf(await this.read(audience, printed), printed.anchor);
+    return section && readableMarkdown({ title: printed.page.title }, await this.linked(on, state, audience, printed, section));
+  }
+
+  private read(audience: Audience, { space, page }: PrintedPage): Promise<Document> {
+    return this.pageBodies.document(space.content, page, { evaluated: true, dereferenced: true, described: true, audience });
+  }
+
+  private async linked(
+    on: VisitedSite,
+    state: SiteState,
+    audience: Audience,
+    { space }: PrintedPage,
+    document: Document,
+  ): Promise<Document> {
     const links = new SiteLinks(on);
     const own = space.content.revision.spaceId;
     const others = refsIn(document).flatMap(({ space: other }) => (typeof other === 'string' ? other : []));
@@ -41,11 +65,10 @@ export class PageMarkdown {
     const contentLinks = new ContentLinks(links, new Map([...opened, [own, space]]), own);
     const absolute = (href: string) =>
       isExternalUrl(href) || !href.startsWith(`${links.base}/`) ? href : `${on.canonicalBase}${href.slice(links.base.length)}`;
-    const linked = withUrls(document, (ref) => {
+    return withUrls(document, (ref) => {
       const href = contentLinks.linkTo(ref)?.href;
       return href === undefined ? undefined : absolute(href);
     });
-    return readableMarkdown(page, linked);
   }
 }
 

@@ -1,5 +1,7 @@
 import { SiteAddresses } from '../../site-structure/site-addresses.js';
 import { Injectable } from '@nestjs/common';
+import type { Audience } from '../../../common/expressions/audience.js';
+import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
 import { siteSpaceAddress } from '../../site-structure/outline/place-address.js';
 import type { VisitorPass } from '../../site-structure/shown/visitor-pass.js';
 import type { FoundSite } from './find-sites.js';
@@ -30,6 +32,12 @@ export type Description =
   | { kind: 'moved'; on: VisitedSite; below: string }
   | { kind: 'missing'; on: VisitedSite };
 
+export interface OpenedSite {
+  on: VisitedSite;
+  /** Also what the audience does not see: which place a path names depends on it. */
+  whole: SiteOutline;
+}
+
 /** Describes what a URL shows to an audience that was admitted to the site. */
 @Injectable()
 export class DescribePlace {
@@ -39,8 +47,16 @@ export class DescribePlace {
   ) {}
 
   async describe(found: FoundSite, { audience, pass }: Visitor, arrival: Arrival): Promise<Description> {
+    const { on, whole } = await this.open(found, audience, arrival);
+    const located = locate(whole, on.outline, arrival.url.segments.slice(arrival.depth));
+    if (located.kind === 'missing') return { kind: 'missing', on };
+    if (located.kind === 'moved') return { kind: 'moved', on, below: placePath(located) };
+    return { kind: 'place', place: placeAt(on, located, arrival, pass) };
+  }
+
+  /** The site itself, whatever the URL names on it, with all of its structure. */
+  async open(found: FoundSite, audience: Audience, { url, depth, shareKey, preview }: Arrival): Promise<OpenedSite> {
     const { site, organization } = found;
-    const { url, depth, shareKey, preview } = arrival;
     const { whole, seen } = await this.publishedOutlines.outlineFor(found, audience, preview?.spaceIds);
     const on: VisitedSite = {
       site,
@@ -50,10 +66,7 @@ export class DescribePlace {
       canonicalBase: preview ? this.siteAddresses.preview(preview.token) : this.siteAddresses.addressOf(site, organization.hostname),
       ...(shareKey !== undefined && { shareKey }),
     };
-    const located = locate(whole, seen, url.segments.slice(depth));
-    if (located.kind === 'missing') return { kind: 'missing', on };
-    if (located.kind === 'moved') return { kind: 'moved', on, below: placePath(located) };
-    return { kind: 'place', place: placeAt(on, located, arrival, pass) };
+    return { on, whole };
   }
 }
 

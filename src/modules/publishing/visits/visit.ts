@@ -1,3 +1,4 @@
+import type { OpenedSite } from '../places/describe-place.js';
 import type { Place, VisitedSite, Visitor } from '../places/place.js';
 
 /** An HTTP request for a page of a site. */
@@ -23,3 +24,10 @@ export type Visit =
   | { kind: 'refused'; problem?: string }
   /** Show a 404: with the look of the site if the visitor was admitted to it, or else as for an unknown address. */
   | { kind: 'missing'; on?: VisitedSite & Visitor };
+
+/** What a program that asks for a site as a whole gets. */
+export type Entry =
+  | ({ kind: 'open' } & OpenedSite & Visitor)
+  /** It has to show who the visitor is, or what it shows is not valid. */
+  | { kind: 'refused' }
+  | { kind: 'missing' };

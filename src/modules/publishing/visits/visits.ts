@@ -1,5 +1,6 @@
 import type { Visitor } from '../places/place.js';
 import { Injectable } from '@nestjs/common';
+import { VisitorPasses } from '../../site-visitors/passes/visitor-passes.js';
 import { LONGEST_VISIT_MS } from '../../site-visitors/passes/visitor-tokens.js';
 import { DescribePlace } from '../places/describe-place.js';
 import type { Site } from '../../site-structure/site.entity.js';
@@ -7,7 +8,7 @@ import type { FoundSite } from '../places/find-sites.js';
 import { readSiteUrl, type SiteUrl } from '../places/read-site-url.js';
 import { signInAddress, type Admission } from './admissions.js';
 import { Arrivals, type Arrived } from './arrivals.js';
-import type { Visit, VisitRequest } from './visit.js';
+import type { Entry, Visit, VisitRequest } from './visit.js';
 import { VisitCookies } from './visit-cookies.js';
 import type { Claims } from '../../../common/expressions/audience.js';
 
@@ -23,11 +24,11 @@ export class Visits {
     private readonly arrivals: Arrivals,
     private readonly describePlace: DescribePlace,
     private readonly visitCookies: VisitCookies,
+    private readonly visitorPasses: VisitorPasses,
   ) {}
 
   async identify(request: VisitRequest): Promise<Visit> {
-    const { host, secure } = request;
-    const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
+    const url = urlOf(request);
     if (!url) return { kind: 'missing' };
     const [token, unsigned] = [url.query.get('jwt_token') ?? undefined, unsignedClaimsIn(url.query)];
     const arrived = await this.arrivals.find({ url, token, unsigned, passes: await this.visitCookies.read(request) });
@@ -41,12 +42,35 @@ export class Visits {
   }
 
   /** The site at an address, and the visitor who was admitted to it, whatever the address names there. */
-  async admitted({ host, secure, ...request }: VisitRequest): Promise<({ site: Site } & Visitor) | undefined> {
-    const url = NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${request.url}`);
-    const arrived = url && (await this.arrivals.find({ url, passes: await this.visitCookies.read({ host, secure, ...request }) }));
+  async admitted(request: VisitRequest): Promise<({ site: Site } & Visitor) | undefined> {
+    const url = urlOf(request);
+    const arrived = url && (await this.arrivals.find({ url, passes: await this.visitCookies.read(request) }));
     if (arrived?.admission.kind !== 'admitted') return undefined;
     const { audience, pass } = arrived.admission;
     return { site: arrived.found.site, audience, pass };
+  }
+
+  /**
+   * The site at its own address, and the visitor whom a program shows: by what a browser sends, or by `bearer`, which is an
+   * `apiToken` of the site or a token that its application signed. Nothing is remembered, and nobody is sent elsewhere.
+   */
+  async enter(request: VisitRequest, bearer?: string): Promise<Entry> {
+    const url = urlOf(request);
+    if (!url) return { kind: 'missing' };
+    const pass = bearer === undefined ? undefined : await this.visitorPasses.verify(bearer);
+    const token = (pass ? undefined : bearer) ?? url.query.get('jwt_token') ?? undefined;
+    const passes = [...(pass ? [pass] : []), ...(await this.visitCookies.read(request))];
+    const arrived = await this.arrivals.find({ url, token, unsigned: unsignedClaimsIn(url.query), passes });
+    if (!arrived || arrived.admission.kind === 'closed') return { kind: 'missing' };
+    const { found, admission, preview } = arrived;
+    if (admission.kind === 'sign-in') return { kind: 'refused' };
+    // Whoever shows something expects to read with it: without it, less would be shown, and nobody would notice.
+    const isHonoured = pass ? pass.siteId === found.site.id && pass.keyId === admission.pass.keyId : admission.pass.keyId !== null;
+    if (bearer !== undefined && !isHonoured) return { kind: 'refused' };
+    if (url.segments.length !== found.depth + Number(admission.shareKey !== undefined)) return { kind: 'missing' };
+    const { audience } = admission;
+    const opened = await this.describePlace.open(found, audience, { url, depth: found.depth, ...(preview && { preview }) });
+    return { kind: 'open', ...opened, audience, pass: admission.pass };
   }
 
   private async show(url: SiteUrl, { found, preview }: Arrived, { audience, pass }: Admitted): Promise<Visit> {
@@ -72,6 +96,10 @@ export class Visits {
     const sent = url.sent.toSpliced(depth, shareKey === undefined ? 0 : 1);
     return { kind: 'redirect', location: `/${sent.join('/')}${queryOf(url)}`, ...(setCookie !== null && { setCookie }) };
   }
+}
+
+function urlOf({ host, secure, url }: VisitRequest): SiteUrl | undefined {
+  return NOT_IN_HOST.test(host) ? undefined : readSiteUrl(`${secure ? 'https' : 'http'}://${host}${url}`);
 }
 
 function signIn({ fallbackUrl, problem }: Admission & { kind: 'sign-in' }, url: SiteUrl, { depth }: FoundSite): Visit {

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyRequests } from '../../../../common/http/errors.js';
-import { RateLimiter } from '../../../../common/http/rate-limiter.js';
+import { RateLimiter, TOOL_CALLS } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
 import { VisitorCounts } from './visitor-counts.js';
@@ -14,6 +14,8 @@ import { SiteHosts } from './site-hosts.js';
 import type { SiteCall } from './site-call.js';
 
 const PARTS = /\/~(?:reader|files|fonts)\//;
+/** What programs send that use the tools of a site. */
+const TOOLS = /^[^?]*\/~(?:mcp|gitbook\/mcp)\/?(?:\?|$)/;
 /** What forms of pages send. */
 const FORMS = /\/~(?:feedback|api\/(?:send|open|request))$/;
 
@@ -69,13 +71,14 @@ export class ReaderHook {
 
   private async answer(call: SiteCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      const isForm = request.method === 'POST' && FORMS.test(request.url);
-      if (request.method !== 'GET' && request.method !== 'HEAD' && !isForm) {
+      const usesTools = TOOLS.test(request.url);
+      const isSent = request.method === 'POST' && (usesTools || FORMS.test(request.url));
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !isSent) {
         await reply.code(405).headers({ allow: 'GET, HEAD', 'content-type': 'text/plain' }).send('This address supports only GET and HEAD');
         return;
       }
       // What pages consist of is not counted: a page may have many files.
-      if (!PARTS.test(request.url)) this.rateLimiter.take(`reader:${request.ip}`, reply);
+      if (!PARTS.test(request.url)) this.rateLimiter.take(`${usesTools ? TOOL_CALLS : 'reader:'}${request.ip}`, reply);
       const answer = await this.answerSite.answer(call);
       if (answer.viewed && request.method === 'GET') this.visitorCounts.count('page_view', answer.viewed, request.headers);
       await sendAnswer(answer, request, reply);
@@ -101,5 +104,6 @@ const callOf = (request: FastifyRequest, host: string, url: string, secure: bool
   method: request.method,
   headers: request.headers,
   ip: request.ip,
-  body: () => readRequestBody(request),
+  host: request.host,
+  body: (mostBytes) => readRequestBody(request, mostBytes),
 });

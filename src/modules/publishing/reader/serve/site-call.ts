@@ -9,10 +9,12 @@ export interface SiteCall {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The address of the visitor. */
   ip: string;
+  /** The host that the request names. `visit.host` is the one that readers see, whatever a proxy names. */
+  host: string;
   /** Undefined if it is too large, or does not arrive. */
-  body: () => Promise<string | undefined>;
+  body: (mostBytes?: number) => Promise<string | undefined>;
 }
 
 /** What stands after `/~` in the addresses of a site that are not those of pages. */
-export const SITE_MARKS = ['reader', 'files', 'search', 'feedback', 'api', 'og', 'fonts', 'pdf'] as const;
+export const SITE_MARKS = ['reader', 'files', 'search', 'feedback', 'api', 'og', 'fonts', 'pdf', 'mcp', 'gitbook'] as const;
 export type SiteMark = (typeof SITE_MARKS)[number];

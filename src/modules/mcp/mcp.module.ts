@@ -1,0 +1,31 @@
+import { Global, Module } from '@nestjs/common';
+import { ObserveModule } from '../../common/observe/observe.module.js';
+import { PublishingModule } from '../publishing/publishing.module.js';
+import { SitePrograms } from '../publishing/reader/serve/site-programs.js';
+import { SiteLooksModule } from '../site-looks/site-looks.module.js';
+import { McpMetrics } from './protocol/mcp-metrics.js';
+import { McpProtocol } from './protocol/mcp-protocol.js';
+import { AnswerPrograms } from './sites/answer-programs.js';
+import { FindOnSite } from './sites/find-on-site.js';
+import { GetPage } from './sites/get-page.js';
+import { ListPages } from './sites/list-pages.js';
+import { ReadSites } from './sites/read-site.js';
+import { SearchDocumentation } from './sites/search-documentation.js';
+
+/** Tools for programs, with the Model Context Protocol. Global because sites answer programs with them. */
+@Global()
+@Module({
+  imports: [ObserveModule, PublishingModule, SiteLooksModule],
+  providers: [
+    McpMetrics,
+    McpProtocol,
+    ReadSites,
+    FindOnSite,
+    SearchDocumentation,
+    GetPage,
+    ListPages,
+    { provide: SitePrograms, useClass: AnswerPrograms },
+  ],
+  exports: [SitePrograms],
+})
+export class McpModule {}
