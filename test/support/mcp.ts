@@ -41,7 +41,13 @@ export const post = (t: TestApp, url: string, payload: unknown, headers: Record<
   });
 
 /** Calls a tool and returns its result. */
-export async function callTool(t: TestApp, url: string, name: string, args: object, headers: Record<string, string> = {}): Promise<ToolResult> {
+export async function callTool(
+  t: TestApp,
+  url: string,
+  name: string,
+  args: object,
+  headers: Record<string, string> = {},
+): Promise<ToolResult> {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   const reply = await post(t, url, message, headers);
   const { result } = reply.json<{ result?: ToolResult }>();

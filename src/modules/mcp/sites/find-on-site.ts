@@ -73,17 +73,22 @@ function placeAt({ whole, on }: ReadSite, segments: readonly string[]): PlaceOnS
 function readName({ links, addresses }: ReadSite, named: string): Name {
   const [withoutAnchor = '', anchor] = named.trim().split('#', 2);
   const path = withoutAnchor.split('?', 1)[0]!;
-  const below = /^https?:\/\//i.test(path) ? belowOneOf(path, addresses) : (pathBelow(path, links.base) ?? path);
+  const below = /^https?:\/\//i.test(path)
+    ? belowOneOf(path, addresses)
+    : (belowOneOf(path, [...addresses.map(pathnameOf), links.base]) ?? path);
   const url = below === undefined ? undefined : readSiteUrl(`https://site${below.startsWith('/') ? '' : '/'}${below}`);
   return { ...(url && { segments: url.segments }), ...(anchor !== undefined && anchor !== '' && { anchor: decoded(anchor) }) };
 }
 
-/** Whichever protocol it names: proxies change it. */
+/** Whichever protocol a URL names: proxies change it. */
 const withoutProtocol = (url: string) => url.replace(/^https?:\/\//i, '');
 
-function belowOneOf(url: string, addresses: readonly string[]): string | undefined {
-  for (const address of addresses) {
-    const below = pathBelow(withoutProtocol(url), withoutProtocol(address));
+/** Without a slash at the end. */
+const pathnameOf = (address: string) => new URL(address).pathname.replace(/\/$/, '');
+
+function belowOneOf(named: string, bases: readonly string[]): string | undefined {
+  for (const base of bases) {
+    const below = pathBelow(withoutProtocol(named), withoutProtocol(base));
     if (below !== undefined) return below;
   }
   return undefined;
