@@ -202,10 +202,10 @@ describe('a setting of a site', () => {
     expect(
       (await put({ feedback: { enabled: false }, ai: { mode: 'none' }, pageActions: { items: ['markdown'] } })).warnings,
     ).toBeUndefined();
-    const answer = await put({ pageActions: { items: ['markdown', 'mcp'] }, styling: { icons: 'thin' } });
+    const answer = await put({ pageActions: { items: ['markdown', 'git'] }, styling: { icons: 'thin' } });
     expect(answer.warnings).toEqual([
       { setting: 'styling.icons', value: 'thin', message: expect.stringContaining('`thin` of `styling.icons`') },
-      { setting: 'pageActions.items', value: 'mcp', message: expect.stringContaining('`mcp` of `pageActions.items`') },
+      { setting: 'pageActions.items', value: 'git', message: expect.stringContaining('`git` of `pageActions.items`') },
     ]);
     expect((await put(answer as unknown as Settings)).warnings).toEqual(answer.warnings);
   });

@@ -38,6 +38,7 @@ export const ARABIC: Words = {
     pageActions: 'إجراءات الصفحة',
     viewMarkdown: 'عرض بصيغة Markdown',
     downloadPdf: 'تنزيل بصيغة PDF',
+    useWithPrograms: 'استخدم هذا الموقع مع برنامج ذكاء اصطناعي (MCP)',
     openIn: (application) => `فتح في ${application}`,
     publishedWith: 'منشور باستخدام Bindery',
     copied: 'تم النسخ',

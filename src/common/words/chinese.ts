@@ -38,6 +38,7 @@ export const CHINESE: Words = {
     pageActions: '页面操作',
     viewMarkdown: '以 Markdown 查看',
     downloadPdf: '下载 PDF',
+    useWithPrograms: '在 AI 程序中使用本站（MCP）',
     openIn: (application) => `在 ${application} 中打开`,
     publishedWith: '由 Bindery 发布',
     copied: '已复制',

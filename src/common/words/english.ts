@@ -38,6 +38,7 @@ export const ENGLISH: Words = {
     pageActions: 'Page actions',
     viewMarkdown: 'View as Markdown',
     downloadPdf: 'Download as PDF',
+    useWithPrograms: 'Use this site with an AI program (MCP)',
     openIn: (application) => `Open in ${application}`,
     publishedWith: 'Published with Bindery',
     copied: 'Copied',

@@ -38,6 +38,7 @@ export const FRENCH: Words = {
     pageActions: 'Actions de la page',
     viewMarkdown: 'Voir en Markdown',
     downloadPdf: 'Télécharger en PDF',
+    useWithPrograms: 'Utiliser ce site avec un programme d’IA (MCP)',
     openIn: (application) => `Ouvrir dans ${application}`,
     publishedWith: 'Publié avec Bindery',
     copied: 'Copié',

@@ -38,6 +38,7 @@ export const GERMAN: Words = {
     pageActions: 'Aktionen für diese Seite',
     viewMarkdown: 'Als Markdown ansehen',
     downloadPdf: 'Als PDF herunterladen',
+    useWithPrograms: 'Diese Website mit einem KI-Programm nutzen (MCP)',
     openIn: (application) => `In ${application} öffnen`,
     publishedWith: 'Veröffentlicht mit Bindery',
     copied: 'Kopiert',

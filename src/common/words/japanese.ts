@@ -38,6 +38,7 @@ export const JAPANESE: Words = {
     pageActions: 'ページの操作',
     viewMarkdown: 'Markdown で表示',
     downloadPdf: 'PDF をダウンロード',
+    useWithPrograms: 'このサイトをAIプログラムで使う（MCP）',
     openIn: (application) => `${application} で開く`,
     publishedWith: 'Bindery で公開',
     copied: 'コピーしました',

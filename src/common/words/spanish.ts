@@ -38,6 +38,7 @@ export const SPANISH: Words = {
     pageActions: 'Acciones de la página',
     viewMarkdown: 'Ver como Markdown',
     downloadPdf: 'Descargar como PDF',
+    useWithPrograms: 'Usar este sitio con un programa de IA (MCP)',
     openIn: (application) => `Abrir en ${application}`,
     publishedWith: 'Publicado con Bindery',
     copied: 'Copiado',

@@ -54,6 +54,7 @@ type PlainWords = Readonly<
     | 'pageActions'
     | 'viewMarkdown'
     | 'downloadPdf'
+    | 'useWithPrograms'
     | 'publishedWith'
     | 'copied'
     | 'pageNotFound'

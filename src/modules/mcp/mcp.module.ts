@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { SitePrograms } from '../publishing/reader/serve/site-programs.js';
+import { SearchModule } from '../search/search.module.js';
 import { SiteLooksModule } from '../site-looks/site-looks.module.js';
 import { McpMetrics } from './protocol/mcp-metrics.js';
 import { McpProtocol } from './protocol/mcp-protocol.js';
@@ -10,12 +11,13 @@ import { FindOnSite } from './sites/find-on-site.js';
 import { GetPage } from './sites/get-page.js';
 import { ListPages } from './sites/list-pages.js';
 import { ReadSites } from './sites/read-site.js';
+import { SiteTools } from './sites/site-tools.js';
 import { SearchDocumentation } from './sites/search-documentation.js';
 
 /** Tools for programs, with the Model Context Protocol. Global because sites answer programs with them. */
 @Global()
 @Module({
-  imports: [ObserveModule, PublishingModule, SiteLooksModule],
+  imports: [ObserveModule, PublishingModule, SearchModule, SiteLooksModule],
   providers: [
     McpMetrics,
     McpProtocol,
@@ -24,6 +26,7 @@ import { SearchDocumentation } from './sites/search-documentation.js';
     SearchDocumentation,
     GetPage,
     ListPages,
+    SiteTools,
     { provide: SitePrograms, useClass: AnswerPrograms },
   ],
   exports: [SitePrograms],

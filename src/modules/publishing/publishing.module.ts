@@ -112,6 +112,6 @@ import { Visits } from './visits/visits.js';
     MakeFile,
     AnswerMachines,
   ],
-  exports: [Visits, ReadSiteState, OpenSpaces, PageMarkdown, SiteHits],
+  exports: [Visits, ReadSiteState, OpenSpaces, PageMarkdown],
 })
 export class PublishingModule {}

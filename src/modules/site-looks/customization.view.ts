@@ -104,10 +104,10 @@ export class SiteSettingWarning {
   setting: string;
   /**
    * The value that has no effect; absent if no value has one.
-   * @example mcp
+   * @example git
    */
   value?: string;
-  /** @example "`mcp` of `pageActions.items`: sites have no MCP server." */
+  /** @example "`git` of `pageActions.items`: spaces have no Git repository." */
   message: string;
 }
 

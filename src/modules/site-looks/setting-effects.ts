@@ -15,7 +15,6 @@ const NO_FILES =
 const NO_LINES = 'these drawings are not free: icons are drawn as with `regular`';
 const NO_ANSWERS = 'this installation does not answer questions';
 const NO_GIT = 'spaces have no Git repository';
-const NO_MCP = 'sites have no MCP server';
 
 const without = (fonts: Readonly<Record<string, SiteFont>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fonts).flatMap(([name, font]) => (font.package ? [] : [[name, NO_FILES]])));
@@ -78,12 +77,13 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'ai.instructions': { effect: 'what the assistant has to observe', lacks: NO_ANSWERS },
   'advancedCustomization.enabled': { effect: 'code of renderers', lacks: 'this service runs no code of sites' },
   'pageActions.items': {
-    effect: 'links beside the title: the page as Markdown and as a PDF, and applications that read it, if anyone may read the site',
-    lacks: { assistant: NO_ANSWERS, mcp: NO_MCP, git: NO_GIT },
+    effect:
+      'links beside the title: the page as Markdown and as a PDF, the MCP server of the site, and applications that read the page, if anyone may read the site; without any, the site has no MCP server',
+    lacks: { assistant: NO_ANSWERS, git: NO_GIT },
   },
   'pageActions.externalAI': { effect: 'the same as `external-ai` of `pageActions.items`' },
   'pageActions.markdown': { effect: 'the same as `markdown` of `pageActions.items`' },
-  'pageActions.mcp': { effect: 'the same as `mcp` of `pageActions.items`', lacks: NO_MCP },
+  'pageActions.mcp': { effect: 'the same as `mcp` of `pageActions.items`' },
   'externalLinks.target': { effect: 'whether links to other sites open a new tab' },
   'pagination.enabled': { effect: 'links to the previous and the next page' },
   'pdf.enabled': { effect: 'the same as `pdf` of `pageActions.items`' },

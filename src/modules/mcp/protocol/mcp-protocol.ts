@@ -58,7 +58,7 @@ export class McpProtocol {
     if (isRecord(message) && message['method'] === 'subscriptions/listen')
       return rpcError(404, 'methodNotFound', 'Nothing can be subscribed to here', message['id']);
     const { handler } = await this.load();
-    const exchange: Exchange = { server: server as ToolServer<unknown>, caller };
+    const exchange: Exchange = { server, caller };
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [], extra: { exchange } };
     const response = await handler.fetch(requestOf(headers), { parsedBody: message ?? null, authInfo });
     const body = await response.text();

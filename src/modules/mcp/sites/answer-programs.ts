@@ -13,10 +13,8 @@ import { isOfForeignPage } from '../protocol/foreign-page.js';
 import { rpcError, type McpAnswer } from '../protocol/mcp-answer.js';
 import { McpProtocol } from '../protocol/mcp-protocol.js';
 import type { ToolServer } from '../protocol/tool.js';
-import { GetPage } from './get-page.js';
-import { ListPages } from './list-pages.js';
 import { ReadSites, type ReadSite } from './read-site.js';
-import { SearchDocumentation } from './search-documentation.js';
+import { SiteTools } from './site-tools.js';
 
 const MOST_BYTES = 64 * 1024;
 const BEARER = /^Bearer +(\S{1,16384})$/i;
@@ -41,13 +39,11 @@ export class AnswerPrograms extends SitePrograms {
     private readonly customizations: Customizations,
     private readonly readSites: ReadSites,
     private readonly mcpProtocol: McpProtocol,
-    searchDocumentation: SearchDocumentation,
-    getPage: GetPage,
-    listPages: ListPages,
+    siteTools: SiteTools,
   ) {
     super();
     this.own = new URL(env.publicUrl).host;
-    this.server = { title: 'Documentation', instructions: INSTRUCTIONS, tools: [searchDocumentation, getPage, listPages] };
+    this.server = { title: 'Documentation', instructions: INSTRUCTIONS, tools: siteTools.all };
   }
 
   async answer(base: string, call: SiteCall): Promise<Answer | undefined> {

@@ -78,7 +78,7 @@ export class ListPages implements Tool<ReadSite> {
     const space = place && (await this.readSites.space(site, place.siteSpace));
     const parent = place?.pagePath === '' ? null : place && space?.content.pages.byPath(place.pagePath.replace(/\.md$/, ''));
     if (!space || parent === undefined) throw new ToolRefusal('There is nothing at this path: list the pages without `path`', {});
-    return entriesBelow(site, space, parent?.id ?? null, { level: 0, depth });
+    return [...entriesBelow(site, space, parent?.id ?? null, { level: 0, depth })];
   }
 }
 
@@ -90,20 +90,20 @@ function partOf(site: ReadSite, siteSpace: SiteSpace, { title }: SpaceOnSite): E
 }
 
 /** What the navigation shows below a page: hidden pages and links to elsewhere are left out. */
-function entriesBelow(
+function* entriesBelow(
   site: ReadSite,
   space: SpaceOnSite,
   parent: string | null,
   { level, depth }: { level: number; depth: number },
-): Entry[] {
+): Generator<Entry> {
   const { pages } = space.content;
   const shown = (id: string | null) =>
     pages.childrenOf(id).filter(({ hidden, type }) => hidden !== true && (type === 'document' || type === 'group'));
-  return shown(parent).flatMap((page) => {
+  for (const page of shown(parent)) {
     const { title, description = '' } = page;
     const address = site.links.page(space.siteSpace, pages, page);
     const inside = shown(page.id).length;
-    const entry: Entry = {
+    yield {
       kind: page.type === 'document' ? 'page' : 'group',
       title,
       ...(page.type === 'document' && { url: urlOfPage(site, space, page) }),
@@ -112,8 +112,8 @@ function entriesBelow(
       level,
       ...(depth === 1 && inside > 0 && { more: inside }),
     };
-    return [entry, ...(depth > 1 ? entriesBelow(site, space, page.id, { level: level + 1, depth: depth - 1 }) : [])];
-  });
+    if (depth > 1) yield* entriesBelow(site, space, page.id, { level: level + 1, depth: depth - 1 });
+  }
 }
 
 const pathOf = ({ links }: ReadSite, address: string) => address.slice(links.base.length) || '/';

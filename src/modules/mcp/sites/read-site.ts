@@ -12,7 +12,7 @@ import type { PageRecord } from '../../versions/records/page-record.js';
 export interface ReadSite extends OpenedSite, Visitor {
   state: SiteState;
   links: SiteLinks;
-  /** The addresses at which the site is known, without a slash at the end: those that its URLs begin with. */
+  /** What URLs of the site begin with, without a slash at the end. That which the program used may have a share key, and comes first. */
   addresses: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export class ReadSites {
     // A preview shows what its change request says, wherever it is asked from.
     const { changeRequestId } = pass.preview ?? {};
     const state = await this.readSiteState.read({ ...on, ...(changeRequestId !== undefined && { changeRequestId }) });
-    return { on, whole, audience, pass, state, links: new SiteLinks(on), addresses: [on.canonicalBase, dialed] };
+    return { on, whole, audience, pass, state, links: new SiteLinks(on), addresses: [dialed, on.canonicalBase] };
   }
 
   async space({ on, state, audience }: ReadSite, { spaceId }: SiteSpace): Promise<SpaceOnSite | undefined> {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { markdownText } from '../../../common/document/readable-markdown.js';
-import { SiteHits } from '../../publishing/reader/show/site-hits.js';
+import { searchedHeads } from '../../publishing/reader/show/searched-heads.js';
+import type { Passage } from '../../search/search-engine.js';
+import { SearchVisible } from '../../search/sites/search-visible.js';
 import { ToolRefusal } from '../protocol/tool-refusal.js';
 import type { Tool, ToolAnswer } from '../protocol/tool.js';
 import { FindOnSite } from './find-on-site.js';
-import { urlOf, type ReadSite } from './read-site.js';
+import { ReadSites, urlOfPage, type ReadSite } from './read-site.js';
 
 interface Arguments {
   query: string;
@@ -44,15 +46,19 @@ export class SearchDocumentation implements Tool<ReadSite> {
   } as const;
 
   constructor(
-    private readonly siteHits: SiteHits,
+    private readonly searchVisible: SearchVisible,
+    private readonly readSites: ReadSites,
     private readonly findOnSite: FindOnSite,
   ) {}
 
   async call({ query, path, limit = 8 }: Arguments, site: ReadSite): Promise<ToolAnswer> {
     const place = path === undefined ? undefined : this.findOnSite.place(site, path);
     if (path !== undefined && !place) throw new ToolRefusal('There is nothing at this path: search without `path`', {});
-    const on = place ? { ...site.on, section: place.section, siteSpace: place.siteSpace } : site.on;
-    const results = (await this.resultsOf(on, site, query.trim(), limit)).slice(0, limit);
+    const heads = searchedHeads({ outline: site.on.outline, ...(place && { siteSpace: place.siteSpace }) }, site.state);
+    const reader = { audience: site.audience, preview: site.pass.preview };
+    const results: Result[] = [];
+    for (const passage of await this.searchVisible.passages(query, heads, reader, limit))
+      results.push(...(await this.resultOf(site, passage)));
     const pages = new Map(results.map(({ url, title }) => [url.split('#', 1)[0]!, title]));
     return {
       text: results.map(printed).join('\n\n---\n\n') || 'Nothing in this documentation matches: try other words, or list the pages',
@@ -61,18 +67,21 @@ export class SearchDocumentation implements Tool<ReadSite> {
     };
   }
 
-  private async resultsOf(on: Parameters<SiteHits['find']>[0], site: ReadSite, query: string, limit: number): Promise<Result[]> {
-    const hits = await this.siteHits.find(on, site.state, site, query, limit);
-    return hits.flatMap(({ title, description, href, sections }): Result[] => {
-      const url = urlOf(site, href);
-      if (sections.length === 0) return [{ title, url, text: description }];
-      return sections.map(({ anchor, title: heading, excerpt }) => ({
-        title,
+  /** Nothing for a page that was deleted since it was found. */
+  private async resultOf(site: ReadSite, { spaceId, pageId, pageTitle, anchor, title: heading, text }: Passage): Promise<Result[]> {
+    const siteSpace = site.on.outline.siteSpaces.find((one) => one.spaceId === spaceId);
+    const space = siteSpace && (await this.readSites.space(site, siteSpace));
+    const page = space?.content.pages.get(pageId);
+    if (!space || !page) return [];
+    const url = urlOfPage(site, space, page);
+    return [
+      {
+        title: pageTitle,
         url: anchor === null ? url : `${url}#${encodeURIComponent(anchor)}`,
         ...(anchor !== null && { heading, anchor }),
-        text: excerpt.slice(0, LONGEST_TEXT).toWellFormed(),
-      }));
-    });
+        text: text.slice(0, LONGEST_TEXT).toWellFormed(),
+      },
+    ];
   }
 }
 

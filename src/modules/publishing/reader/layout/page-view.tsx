@@ -1,4 +1,4 @@
-import type { NewerPage, ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
+import type { PageActionKind, NewerPage, ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';
@@ -132,12 +132,18 @@ const Breadcrumbs = ({ entries, label }: { entries: ReaderPage['breadcrumbs']; l
 
 const APPLICATIONS = { chatgpt: 'ChatGPT', claude: 'Claude' } as const;
 
+function labelOf(kind: PageActionKind, words: ReaderWords): string {
+  if (kind === 'markdown') return words.viewMarkdown;
+  if (kind === 'pdf') return words.downloadPdf;
+  return kind === 'mcp' ? words.useWithPrograms : words.openIn(APPLICATIONS[kind]);
+}
+
 /** Other forms of a page, and applications that read it. */
 const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words: ReaderWords }) =>
   actions.length === 0 ? null : (
     <ul class="page-actions" aria-label={words.pageActions}>
       {actions.map(({ kind, href }) => {
-        const label = kind === 'markdown' ? words.viewMarkdown : kind === 'pdf' ? words.downloadPdf : words.openIn(APPLICATIONS[kind]);
+        const label = labelOf(kind, words);
         return (
           <li key={kind}>
             <a class="icon-button" href={href} aria-label={label} title={label} rel="nofollow">

@@ -167,7 +167,7 @@ export interface NewerPage {
   href: string;
 }
 
-export type PageActionKind = 'markdown' | 'pdf' | 'chatgpt' | 'claude';
+export type PageActionKind = 'markdown' | 'pdf' | 'mcp' | 'chatgpt' | 'claude';
 
 /** A page of a site as it is shown. */
 export interface ReaderPage {

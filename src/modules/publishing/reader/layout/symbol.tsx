@@ -10,6 +10,7 @@ const PATHS = {
   right: 'M5 12h14M13 6l6 6-6 6',
   markdown: 'M4 6h16v12H4zM7 15V9l2.5 3L12 9v6M16.5 9v6M14.5 13l2 2 2-2',
   pdf: 'M6 3h8l4 4v14H6zM14 3v4h4M12 10v7M9 14.5l3 3 3-3',
+  mcp: 'M8 4v5M16 4v5M5 9h14v3a7 7 0 0 1-14 0zM12 19v2',
   chatgpt: 'M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5',
   claude: 'M12 3v18M3 12h18M5.6 5.6l12.8 12.8M18.4 5.6 5.6 18.4',
 } as const;

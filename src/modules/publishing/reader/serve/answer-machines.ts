@@ -10,7 +10,8 @@ import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Answer } from './answer.js';
 import { headersFor, isCompressible, NOT_STORED } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
-import type { SiteCall } from './site-call.js';
+import type { SiteCall, ToolsMark } from './site-call.js';
+import { SitePrograms } from './site-programs.js';
 import { OpenSpaces } from '../show/open-spaces.js';
 import { shownPage } from '../../pages/shown-page.js';
 import type { Visit } from '../../visits/visit.js';
@@ -31,6 +32,7 @@ export class AnswerMachines {
     private readonly makeFile: MakeFile,
     private readonly openSpaces: OpenSpaces,
     private readonly pageMarkdown: PageMarkdown,
+    private readonly sitePrograms: SitePrograms,
     caches: Caches,
   ) {
     this.made = caches.create<SentText>({ name: 'site-files', bytesOf: ({ bytes }) => bytes });
@@ -44,6 +46,11 @@ export class AnswerMachines {
     if (file && on && path === `${on.siteBasePath}${name}`) return this.file(file, on, call);
     if (name === 'robots.txt' && (visit.kind === 'refused' || visit.kind === 'redirect')) return textAnswer(CLOSED_ROBOTS);
     return visit.kind === 'place' ? this.page(visit, call) : undefined;
+  }
+
+  /** The tools of a site. `rest` is what follows the mark. */
+  async tools(mark: ToolsMark, base: string, rest: string, call: SiteCall): Promise<Answer | undefined> {
+    return rest === (mark === 'mcp' ? '' : 'mcp') ? this.sitePrograms.answer(base, call) : undefined;
   }
 
   private async file(

@@ -6,11 +6,10 @@ import { AnswerFeedback } from './answer-feedback.js';
 import { AnswerFonts } from './answer-fonts.js';
 import { AnswerFiles } from './answer-files.js';
 import { AnswerPdf } from './answer-pdf.js';
-import { SitePrograms } from './site-programs.js';
-import type { SiteCall, SiteMark } from './site-call.js';
+import type { SiteCall, SiteMark, ToolsMark } from './site-call.js';
 
 /** The marks of what belongs to a page. */
-export type PartMark = Exclude<SiteMark, 'reader' | 'search'>;
+export type PartMark = Exclude<SiteMark, 'reader' | 'search' | ToolsMark>;
 
 /** Answers what pages load and what their forms send. */
 @Injectable()
@@ -22,7 +21,6 @@ export class AnswerParts {
     private readonly answerCard: AnswerCard,
     private readonly answerFonts: AnswerFonts,
     private readonly answerPdf: AnswerPdf,
-    private readonly sitePrograms: SitePrograms,
   ) {}
 
   /** Undefined if there is no such part for the visitor. `base` is the path before the mark, `rest` the one after it. */
@@ -32,9 +30,6 @@ export class AnswerParts {
     if (mark === 'og') return this.answerCard.answer(base, rest, call);
     if (mark === 'api') return this.answerApi.answer(base, rest, call);
     if (mark === 'pdf') return rest === '' ? this.answerPdf.answer(base, call) : undefined;
-    if (mark === 'mcp') return rest === '' ? this.sitePrograms.answer(base, call) : undefined;
-    // Where clients look for it that know the address of other sites.
-    if (mark === 'gitbook') return rest === 'mcp' ? this.sitePrograms.answer(base, call) : undefined;
     return rest === '' ? this.answerFeedback.answer(base, call) : undefined;
   }
 }

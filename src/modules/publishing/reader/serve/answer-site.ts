@@ -37,6 +37,7 @@ export class AnswerSite {
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
+    if (marker === 'mcp' || marker === 'gitbook') return (await this.answerMachines.tools(marker, base, rest, call)) ?? missing();
     if (marker !== undefined && marker !== 'search') return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     const visit = await this.visits.identify(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.

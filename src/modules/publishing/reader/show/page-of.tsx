@@ -76,13 +76,16 @@ const breadcrumbsOf = ({ space: { content }, page, links, place }: PageBasis): R
     );
 
 /** Applications of others read only what anyone may read. */
-function actionsOf({ looks: { pageActions, pdf }, place, links }: PageBasis, page: string): ReaderPage['actions'] {
+function actionsOf(basis: PageBasis, page: string): ReaderPage['actions'] {
+  const { looks, place, links } = basis;
+  const { pageActions, pdf } = looks;
   const markdown = `${page}.md`;
   const question = encodeURIComponent(`Read ${place.canonicalBase}${markdown.slice(links.base.length)} and answer questions about it.`);
   const asks = pageActions.externalAI && audienceOf(place.site).isListed;
   return [
     ...(pageActions.markdown ? [{ kind: 'markdown' as const, href: markdown }] : []),
     ...(pdf.enabled ? [{ kind: 'pdf' as const, href: links.pdf(page) }] : []),
+    ...(pageActions.mcp && basis.hasTools ? [{ kind: 'mcp' as const, href: links.tools }] : []),
     ...(asks ? [{ kind: 'chatgpt' as const, href: `https://chatgpt.com/?q=${question}` }] : []),
     ...(asks ? [{ kind: 'claude' as const, href: `https://claude.ai/new?q=${question}` }] : []),
   ];
@@ -177,6 +180,8 @@ interface PageBasis {
   partOf?: ShownSpecs['partOf'];
   /** Whether the site sends requests for visitors. */
   sends: boolean;
+  /** Whether programs can use the site with tools. */
+  hasTools: boolean;
   /** Whether the operator has fonts for more scripts. */
   hasFonts: boolean;
   frame: ReaderFrame;

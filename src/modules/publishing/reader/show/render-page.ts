@@ -84,6 +84,7 @@ export class RenderPage {
         document,
         ...(partOf && { partOf }),
         sends: this.env.apiSender,
+        hasTools: this.env.mcp && place.site.agentsContext !== 'excluded',
         hasFonts: this.env.fontsDir !== undefined,
         frame: { ...withVariants(frame, same), ...(script && { siteScript: script }) },
         looks,

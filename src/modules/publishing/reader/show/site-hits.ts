@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { FoundPage } from '../../../search/search-engine.js';
 import { SearchVisible } from '../../../search/sites/search-visible.js';
-import { spacesInScope } from '../../../search/sites/spaces-in-scope.js';
 import type { Place, VisitedSite, Visitor } from '../../places/place.js';
 import type { SpaceOnSite } from './content-links.js';
 import { OpenSpaces } from './open-spaces.js';
+import { searchedHeads } from './searched-heads.js';
 import type { SiteState } from './site-state.js';
 import { SiteLinks } from './site-links.js';
 
@@ -31,10 +31,7 @@ export class SiteHits {
     query: string,
     most: number,
   ): Promise<SiteHit[]> {
-    const shown = new Map(Array.from(state.spaces, ([id, space]) => [id, { space }]));
-    const scope = { mode: 'default', ...(on.siteSpace && { currentSiteSpace: on.siteSpace.id }) } as const;
-    const searched = spacesInScope({ outline: on.outline, spaces: shown }, { scope });
-    const heads = new Map(searched.map(({ spaceId }) => [spaceId, state.spaces.get(spaceId)!.revisionId]));
+    const heads = searchedHeads(on, state);
     const { hits, show } = await this.searchVisible.find(query, heads, { audience, preview: pass.preview });
     const found = await show(hits.slice(0, most));
     const opened = await this.openSpaces.open(

@@ -29,6 +29,11 @@ export class SiteLinks {
     return `${this.base}/feed.xml`;
   }
 
+  /** Where programs find the tools of the site. */
+  get tools(): string {
+    return `${this.base}/~mcp`;
+  }
+
   get manifest(): string {
     return `${this.base}/${MANIFEST}`;
   }

@@ -45,10 +45,10 @@ export class ReadSiteState {
   }: VisitedSite & Partial<Pick<Place, 'siteSpace' | 'changeRequestId'>>): Promise<SiteState> {
     const ids = outline.siteSpaces.map(({ spaceId }) => spaceId);
     const values = [ids, site.id, [site.id, siteSpace?.id ?? ''], changeRequestId ?? null, organization.id];
-    const { title, visibility } = site;
-    return this.reads.read(JSON.stringify([values, title, visibility]), async () => {
+    const { title, visibility, agentsContext } = site;
+    return this.reads.read(JSON.stringify([values, title, visibility, agentsContext]), async () => {
       const { spaces, looks, fonts } = await this.rowFor(values);
-      const version = hash('sha1', JSON.stringify([spaces, looks, fonts, title, visibility]), 'base64url');
+      const version = hash('sha1', JSON.stringify([spaces, looks, fonts, title, visibility, agentsContext]), 'base64url');
       return { spaces: new Map(spaces?.map((space) => [space.id, space])), version };
     });
   }
