@@ -32,6 +32,10 @@ const RAW_MARKS = [
   /<\/?[A-Z][A-Za-z.]*[ />]/,
   /^```/m,
   /^\*\[[^\]]+\]:/m,
+  /^[ \t]*\([\w./: -]+\)=$/m,
+  /\{[a-z][\w:+-]*\} ?`/,
+  /\{% ?(?:hint|page-ref|api-method|tab)/,
+  /^[ \t]*\.\. [a-z-]+::/m,
 ];
 
 const data = await mkdtemp(join(tmpdir(), 'bindery-docs-'));
@@ -171,6 +175,12 @@ function lostWords(source, text) {
     source
       .replaceAll('\r\n', '\n')
       .replace(/^---\n[\s\S]*?\n---\n/, '')
+      .replace(/^([`:]{3,})\{toctree\}[\s\S]*?\n\1$/gm, ' ')
+      .replace(/^([ \t>]*[`:~]{3,}\{[^\n]*)\n---\n[\s\S]*?\n---$/gm, '$1')
+      .replace(/^[ \t>]*:[\w-]+:(?: [^\n]*)?$/gm, ' ')
+      .replace(/^[ \t]*\([^()\n]+\)=$|^%[^\n]*$|^\+\+\+[^\n]*$/gm, ' ')
+      .replace(/\{[a-zA-Z][\w:+-]*\}(?=`)/g, ' ')
+      .replace(/\\(?:begin|end)\{[^{}\n]*\}|\\[a-zA-Z]+/g, ' ')
       .replace(/<!--[\s\S]*?-->/g, ' ')
       .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
       .replace(/^[ \t]*(?:import|export) [^\n]*$/gm, ' ')
@@ -195,17 +205,18 @@ function lostWords(source, text) {
 
 const decoded = (text) => text.replace(/&(?:amp|lt|gt|quot|nbsp|#\d+);/g, ' ');
 
-async function tokenOf(child) {
-  let said = '';
-  for await (const chunk of child.stdout) {
-    said += chunk;
-    const [token] = /bdy_\w+/.exec(said) ?? [];
-    if (token) {
-      child.stdout.resume();
-      return token;
-    }
-  }
-  throw new Error('The service ended before it was ready');
+function tokenOf(child) {
+  return new Promise((done, failed) => {
+    let said = '';
+    let token;
+    child.stdout.on('data', (chunk) => {
+      if (token) return say(String(chunk));
+      said += chunk;
+      [token] = /bdy_\w+/.exec(said) ?? [];
+      if (token) done(token);
+    });
+    child.once('exit', () => failed(new Error('The service ended before it was ready')));
+  });
 }
 
 function freePort() {

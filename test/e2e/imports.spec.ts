@@ -300,6 +300,17 @@ describe('a layout', () => {
       ['Start (home)', 'Guide (guide) [group]', ['Setup (setup)', 'Deeper (deeper)', ['Deep (deep)']], 'https://example.com [link]'],
     ],
     [
+      'sphinx',
+      {
+        'docs/conf.py': 'raise Exception("this is never run")\n',
+        'docs/index.md': '# Start\n\n```{toctree}\n:caption: Guide\n\nguide/index\nThe web <https://example.com>\n```\n',
+        'docs/guide/index.rst': 'The guide\n=========\n\n.. toctree::\n\n   z\n   Aye <a>\n',
+        'docs/guide/a.md': page('A'),
+        'docs/guide/z.md': page('Z'),
+      },
+      ['Start (home)', 'Guide (guide) [group]', ['The guide (guide)', ['Z (z)', 'A (a)'], 'https://example.com [link]']],
+    ],
+    [
       'docusaurus',
       {
         'docusaurus.config.js': 'throw new Error("this is never run")',

@@ -32,7 +32,7 @@ export function anchorsOfHeadings(document: Document): ReadonlyMap<Block, string
 /** The anchor that a heading asks for: its id, or else one that is made of its text. */
 function wantedAnchor({ data, meta }: Block, text: string): string {
   const { id = meta?.['id'] } = data;
-  return typeof id === 'string' && id !== '' ? id : slugOf(text);
+  return typeof id === 'string' && id !== '' ? id : anchorOfTitle(text);
 }
 
 class SectionReader {
@@ -83,7 +83,7 @@ function textOf(node: Node): string {
 }
 
 /** The anchor of a heading without an id: `Über uns!` becomes `uber-uns`. Letters of any script stay. */
-const slugOf = (text: string) => {
+export const anchorOfTitle = (text: string): string => {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? ['section']).join('-').slice(0, 100);
 };

@@ -85,7 +85,7 @@ export class ImportRunView {
   target: ImportTargetView;
   dryRun: boolean;
   /**
-   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `docusaurus`, `vitepress`, `hugo` or `folders`. Absent until they are read.
+   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `sphinx`, `docusaurus`, `vitepress`, `hugo` or `folders`. Absent until they are read.
    * @example mkdocs
    */
   layout?: string;

@@ -3,6 +3,7 @@ import type { DialectPage } from './dialect-page.js';
 import { readHugo } from './read-hugo.js';
 import { readMdx } from './read-mdx.js';
 import { readMdbook } from './read-mdbook.js';
+import { readMyst } from './read-myst.js';
 import { readMkdocs } from './read-mkdocs.js';
 
 /** Translates what a tool adds to Markdown into what our reader knows. */
@@ -15,6 +16,7 @@ export const DIALECTS: Readonly<Record<LayoutName, Dialect>> = {
   gitbook: asItIs,
   mdbook: readMdbook,
   mkdocs: readMkdocs,
+  sphinx: readMyst,
   docusaurus: readMdx,
   vitepress: asItIs,
   hugo: readHugo,

@@ -1,5 +1,6 @@
 import { folderOf, follow } from '../layouts/page-path.js';
 import { DEEPEST_INCLUDE, type DialectPage } from './dialect-page.js';
+import { codeFence } from './code-fence.js';
 import { includedPart } from './included-part.js';
 
 const LINE = /^([ \t]*)(;?)-{1,}8<-{1,}[ \t]+["']([^"'\n]+)["'][ \t]*$/;
@@ -60,9 +61,8 @@ async function otherSnippet([, indent = '', said, text]: RegExpExecArray, { page
   const part = includedPart(found, { from: numberOf(shownFrom), to: numberOf(shownTo ?? shownFrom) })!;
   const offset = (numberOf(shownFrom) ?? 1) - 1;
   const lines = marked?.replace(/\d+/g, (number) => String(Math.max(1, Number(number) - offset)));
-  const info = `${/\.(\w+)$/.exec(path)?.[1] ?? ''}${lines === undefined ? '' : ` {${lines}}`}`;
-  const fence = '`'.repeat(Math.max(3, ...Array.from(part.matchAll(/`+/g), ([run]) => run.length + 1)));
-  return indentedText(indent, `${fence}${info}\n${part}\n${fence}`);
+  const language = /\.(\w+)$/.exec(path)?.[1] ?? '';
+  return indentedText(indent, codeFence(language, part.split('\n'), { lines }).join('\n'));
 }
 
 const indentedText = (indent: string, text: string): string => (indent === '' ? text : text.replace(/^(?=[^\n])/gm, indent));

@@ -80,3 +80,8 @@ export function indentedFrom(lines: readonly string[], from: number, indent: num
   while (to > from && lines[to - 1]!.trim() === '') to--;
   return lines.slice(from, to);
 }
+
+/** Adds lines to others, however many there are. */
+export function append(made: string[], lines: Iterable<string>): void {
+  for (const line of lines) made.push(line);
+}

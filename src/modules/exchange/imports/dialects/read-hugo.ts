@@ -1,6 +1,7 @@
 import { hintStyle } from '../../../../common/document/hint-style.js';
 import { DocumentRefused } from '../../../../common/document/rich-text.js';
 import { folderOf, follow } from '../layouts/page-path.js';
+import { codeFence } from './code-fence.js';
 import { DEEPEST_INCLUDE, type DialectPage } from './dialect-page.js';
 import { CodeFences, splitFront } from './prose-lines.js';
 import { type Shortcode, shortcodesIn, withoutComments } from './shortcodes.js';
@@ -159,8 +160,7 @@ const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAl
 
 function fenced({ values, named, name }: Shortcode, code: string): string {
   const language = name === 'mermaid' ? name : (named['lang'] ?? named['language'] ?? values[0] ?? '');
-  const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)));
-  return block(`${fence}${/^[\w+#-]*$/.test(language) ? language : ''}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}`);
+  return block(codeFence(language, code.replace(/^\n+/, '').trimEnd().split('\n')).join('\n'));
 }
 
 function image({ values, named }: Shortcode): string {

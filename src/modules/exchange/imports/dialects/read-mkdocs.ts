@@ -1,7 +1,7 @@
 import type { DialectPage } from './dialect-page.js';
 import { includeSnippets } from './include-snippets.js';
 import { mkdocsInline } from './mkdocs-inline.js';
-import { CodeFences, indentedFrom, indentOf, splitFront } from './prose-lines.js';
+import { append, CodeFences, indentedFrom, indentOf, splitFront } from './prose-lines.js';
 
 /** What Material for MkDocs calls its admonitions, by what we call them; `quote` is a quotation. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ class MkdocsBlocks {
           ? (this.admonition(lines, at, depth) ?? this.tabs(lines, at, depth) ?? this.block(lines, at, depth) ?? this.fromCode(lines, at))
           : undefined;
       if (read) {
-        made.push(...read.made);
+        append(made, read.made);
         at = read.last;
       } else if (ABBREVIATION.test(line)) this.page.notice('Explanations of abbreviations (`*[…]:`) are left out');
       else if (!ATTRIBUTES.test(line.trimEnd())) made.push(mkdocsInline(line, this.page));

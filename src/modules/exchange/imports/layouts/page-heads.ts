@@ -12,6 +12,8 @@ export interface PageHead {
   position?: number;
   /** What the table of contents calls it. */
   label?: string;
+  /** Its former addresses: below the address of the site, or relative to its folder. */
+  aliases?: readonly string[];
 }
 
 /** Reads the front matter of all pages. The tree must be known before the first link is resolved. */

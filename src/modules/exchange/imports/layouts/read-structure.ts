@@ -9,6 +9,7 @@ import { mdbookStructure } from './mdbook-structure.js';
 import { mkdocsStructure } from './mkdocs-structure.js';
 import type { PageHead } from './page-heads.js';
 import type { Structure } from './source-node.js';
+import { sphinxStructure } from './sphinx-structure.js';
 import { StructureFiles } from './structure-files.js';
 import { vitepressStructure } from './vitepress-structure.js';
 
@@ -19,6 +20,7 @@ const READERS: Readonly<Record<RecognizedLayout, StructureReader>> = {
   gitbook: gitbookStructure,
   mdbook: mdbookStructure,
   mkdocs: mkdocsStructure,
+  sphinx: sphinxStructure,
   docusaurus: docusaurusStructure,
   vitepress: vitepressStructure,
   hugo: hugoStructure,

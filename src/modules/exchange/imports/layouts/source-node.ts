@@ -19,6 +19,14 @@ export interface SourceNode {
   children: SourceNode[];
 }
 
+/** A former address of a page, as the settings of a tool name it. */
+export interface SourceRedirect {
+  /** A path below the address of the site. */
+  from: string;
+  /** A path below the address of the site, the path of a file, or a URL. */
+  to: string;
+}
+
 /** The table of contents of an import. */
 export interface Structure {
   /** The kind of documentation that was recognized. */
@@ -30,4 +38,6 @@ export interface Structure {
   nodes: SourceNode[];
   /** Files that were read for the structure, and those that it names without having them. */
   notes: ReadonlyMap<string, string>;
+  /** Former addresses, and where they lead now. */
+  redirects?: readonly SourceRedirect[];
 }

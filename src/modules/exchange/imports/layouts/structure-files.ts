@@ -5,10 +5,13 @@ import type { LayoutName } from './layout-names.js';
 import { parseYaml } from './page-head.js';
 import type { PageHead } from './page-heads.js';
 import { folderOf } from './page-path.js';
+import { readPageText } from './page-text.js';
 import type { SourceNode, Structure } from './source-node.js';
 
 /** Further below are the settings of examples and tests. */
 const DEEPEST_SETTINGS = 2;
+/** The folder of the documentation, among others that have settings. */
+const DOCUMENTATION = /(?:^|\/)(?:en|docs?|documentation)\/$/;
 
 /** The files that a structure is read from, and what is noticed of them. */
 export class StructureFiles {
@@ -42,13 +45,24 @@ export class StructureFiles {
     return text === undefined ? undefined : parseYaml(text);
   }
 
-  /** The settings that are the nearest to the top. Of several that are as near, those of the English documentation. */
-  settingsFile(name: RegExp): string | undefined {
+  /** The settings that are the nearest to the top. Of several that are as near, those of the (English) documentation. */
+  settingsFile(name: RegExp, isRight: (path: string) => boolean = () => true): string | undefined {
     const depthOf = (path: string) => path.slice(this.top.length).split('/').length - 1;
-    const found = this.paths.filter((path) => name.test(path) && depthOf(path) <= DEEPEST_SETTINGS);
+    const found = this.paths.filter((path) => name.test(path) && depthOf(path) <= DEEPEST_SETTINGS && isRight(path));
     const depth = Math.min(...found.map(depthOf));
     const nearest = found.filter((path) => depthOf(path) === depth);
-    return nearest.length === 1 ? nearest[0] : nearest.find((path) => folderOf(path).endsWith('/en/'));
+    return nearest.length === 1 ? nearest[0] : nearest.find((path) => DOCUMENTATION.test(folderOf(path)));
+  }
+
+  /** The text of a page, which the report names as what it becomes. */
+  async pageText(path: string): Promise<string | undefined> {
+    const file = this.tree.files.get(path);
+    return file && file.size <= this.limits.page ? readPageText(file) : undefined;
+  }
+
+  /** Says why a file is not imported. */
+  note(path: string, reason: string): void {
+    this.notes.set(path, reason);
   }
 
   miss(missing: Iterable<string>, by: string): void {
