@@ -308,7 +308,7 @@ describe('a layout', () => {
         'docs/guide/a.md': page('A'),
         'docs/guide/z.md': page('Z'),
       },
-      ['Start (home)', 'Guide (guide) [group]', ['The guide (guide)', ['Z (z)', 'A (a)'], 'https://example.com [link]']],
+      ['Start (home)', 'Guide (guide) [group]', ['The guide (guide)', ['Z (z)', 'A (a)'], 'The web [link]']],
     ],
     [
       'docusaurus',
