@@ -1,12 +1,12 @@
 import { type Directive, directivesIn, trimmed } from './myst-fences.js';
-import type { MystBlocks } from './read-myst.js';
+import type { MystContext } from './myst-context.js';
 
 /** As many columns stand beside each other. */
 const MOST_COLUMNS = 4;
 
 /** Grids, cards and buttons of sphinx-design. */
 export class MystCards {
-  constructor(private readonly blocks: MystBlocks) {}
+  constructor(private readonly blocks: MystContext) {}
 
   /** Cards alone are a table of cards, items alone are columns, and anything else is its content. */
   async grid({ body }: Directive, depth: number): Promise<string[]> {

@@ -6,7 +6,7 @@ import type { Directive } from './myst-fences.js';
 import { MystFiles } from './myst-files.js';
 import { bareName, type DirectiveKind, kindOfDirective } from './myst-kinds.js';
 import { csvRows, listRows, tableOf } from './myst-tables.js';
-import type { MystBlocks } from './read-myst.js';
+import type { MystContext } from './myst-context.js';
 import { toctreesIn } from '../layouts/toctrees.js';
 
 type Reader = (directive: Directive, depth: number) => Promise<string[]> | string[];
@@ -28,7 +28,7 @@ export class MystDirectives {
   private readonly cards: MystCards;
   private readonly files: MystFiles;
 
-  constructor(private readonly blocks: MystBlocks) {
+  constructor(private readonly blocks: MystContext) {
     this.cards = new MystCards(blocks);
     this.files = new MystFiles(blocks);
   }

@@ -4,13 +4,13 @@ import { DEEPEST_INCLUDE } from './dialect-page.js';
 import { includedPart } from './included-part.js';
 import type { Directive } from './myst-fences.js';
 import { splitFront } from './prose-lines.js';
-import type { MystBlocks } from './read-myst.js';
+import type { MystContext } from './myst-context.js';
 
 /** Code, and what pages include of other files. */
 export class MystFiles {
   private includes = 0;
 
-  constructor(private readonly blocks: MystBlocks) {}
+  constructor(private readonly blocks: MystContext) {}
 
   code({ name, argument, options, body }: Directive): string[] {
     const tags = options['tags'] ?? '';

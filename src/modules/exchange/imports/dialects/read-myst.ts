@@ -4,6 +4,7 @@ import { definitionList } from './definition-list.js';
 import type { DialectPage } from './dialect-page.js';
 import { MystDirectives } from './myst-directives.js';
 import { directiveOf, endOfFence, fenceAt, type FenceLine, trimmed, withoutIndent } from './myst-fences.js';
+import type { MystContext } from './myst-context.js';
 import { MystInline } from './myst-inline.js';
 import { anchorOfHeading, mystSiteOf, mystTexts, plainTitle } from './myst-site.js';
 import { append, splitFront } from './prose-lines.js';
@@ -33,7 +34,7 @@ export async function readMyst(text: string, page: DialectPage): Promise<string>
 }
 
 /** Translates the blocks of a text, and those within them. */
-export class MystBlocks {
+class MystBlocks implements MystContext {
   private readonly directives: MystDirectives;
   /** The names of the heading that comes next. */
   private labels: string[] = [];
@@ -42,8 +43,6 @@ export class MystBlocks {
   constructor(
     readonly page: DialectPage,
     readonly inline: MystInline,
-    /** The file that paths are relative to. */
-    readonly path = page.path,
   ) {
     this.directives = new MystDirectives(this);
   }
@@ -168,7 +167,7 @@ interface Read {
   last: number;
 }
 
-export const indented = (indent: number, lines: readonly string[]): string[] =>
+const indented = (indent: number, lines: readonly string[]): string[] =>
   lines.map((line) => (line === '' ? line : ' '.repeat(indent) + line));
 
 /** `$$` … `$$ (label)` and `\begin{align}` … `\end{align}` as a block of their own. */
