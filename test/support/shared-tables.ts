@@ -22,6 +22,7 @@ export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; wh
       'site_share_links',
       'site_spaces',
       'sites',
+      'space_redirects',
     ],
     why: 'One measured statement, with which every request to a site begins.',
   },

@@ -50,6 +50,7 @@ import { CreateSiteFeedback1795485600000 } from './migrations/1795485600000-crea
 import { AddViewsOfApiParts1795485600001 } from './migrations/1795485600001-add-views-of-api-parts.js';
 import { ReportLinksOfImports1795486000000 } from './migrations/1795486000000-report-links-of-imports.js';
 import { CreateCustomFonts1795487000000 } from './migrations/1795487000000-create-custom-fonts.js';
+import { RememberOriginsOfImports1795489000000 } from './migrations/1795489000000-remember-origins-of-imports.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const MIGRATIONS: readonly Migration[] = [
   AddViewsOfApiParts1795485600001,
   ReportLinksOfImports1795486000000,
   CreateCustomFonts1795487000000,
+  RememberOriginsOfImports1795489000000,
 ];

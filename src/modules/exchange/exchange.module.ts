@@ -8,6 +8,13 @@ import { ExportContent } from './exports/export-content.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { OpenSource } from './imports/archive/open-source.js';
 import { ImportLink } from './imports/model/import-link.entity.js';
+import { ImportOrigin } from './imports/model/import-origin.entity.js';
+import { ImportRedirect } from './imports/model/import-redirect.entity.js';
+import { DescribeImport } from './imports/run/describe-import.js';
+import { ImportOrigins } from './imports/run/import-origins.js';
+import { ImportRedirects } from './imports/run/import-redirects.js';
+import { RecognizeFiles } from './imports/run/recognize-files.js';
+import { RemoveGone } from './imports/run/remove-gone.js';
 import { ImportEntry } from './imports/model/import-entry.entity.js';
 import { ImportLimits } from './imports/model/import-limits.js';
 import { ImportAccess } from './imports/import.access.js';
@@ -36,7 +43,7 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ContentModule,
     ChangeRequestsModule,
     UploadsModule,
-    TypeOrmModule.forFeature([Import, ImportEntry, ImportLink]),
+    TypeOrmModule.forFeature([Import, ImportEntry, ImportLink, ImportOrigin, ImportRedirect]),
   ],
   controllers: [ExportsController, ImportsController],
   providers: [
@@ -59,6 +66,11 @@ import { RunImports } from './imports/run/run-imports.job.js';
     CheckAnchors,
     ImportFiles,
     CommitImport,
+    DescribeImport,
+    ImportOrigins,
+    ImportRedirects,
+    RecognizeFiles,
+    RemoveGone,
   ],
   exports: [ImportsService, ImportQueries],
 })

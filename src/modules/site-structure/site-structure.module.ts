@@ -57,6 +57,8 @@ import { SiteSpaceAccess } from './site-spaces/site-space.access.js';
 import { SiteSpacePresenter } from './site-spaces/site-space.presenter.js';
 import { SiteSpacesController } from './site-spaces/site-spaces.controller.js';
 import { SiteSpacesService } from './site-spaces/site-spaces.service.js';
+import { SpaceRedirect } from './redirects/space-redirect.entity.js';
+import { SpaceRedirects } from './redirects/space-redirects.js';
 import { SortStructure } from './structure/sort-structure.js';
 import { StructureController } from './structure/structure.controller.js';
 
@@ -65,7 +67,17 @@ import { StructureController } from './structure/structure.controller.js';
 @Module({
   imports: [
     VersionsModule,
-    TypeOrmModule.forFeature([Site, SiteSection, SiteSectionGroup, SiteSpace, FormerSitePlace, SiteExternalLink, SiteRedirect, ShareLink]),
+    TypeOrmModule.forFeature([
+      Site,
+      SiteSection,
+      SiteSectionGroup,
+      SiteSpace,
+      FormerSitePlace,
+      SiteExternalLink,
+      SiteRedirect,
+      SpaceRedirect,
+      ShareLink,
+    ]),
   ],
   controllers: [
     StructureController,
@@ -97,6 +109,7 @@ import { StructureController } from './structure/structure.controller.js';
     PutSiteRedirects,
     RedirectDestinations,
     ResolveRedirect,
+    SpaceRedirects,
     SiteRedirectAccess,
     SiteRedirectPresenter,
     ShareLinksService,
@@ -123,6 +136,7 @@ import { StructureController } from './structure/structure.controller.js';
   ],
   exports: [
     ResolveRedirect,
+    SpaceRedirects,
     ShownStructure,
     Outlines,
     SiteAddresses,

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -15,12 +16,26 @@ import {
 } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { IsHttpUrl, Optional } from '../../../common/http/fields.js';
+import { Sound } from '../../../common/http/sound.decorator.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
-import { IMPORT_MEANINGS } from './model/import.entity.js';
+import { globProblem, LONGEST_GLOB, MOST_GLOBS } from './archive/globs.js';
+import { IMPORT_MEANINGS, IMPORT_MODES, type ImportMode } from './model/import.entity.js';
 import { LINK_PROBLEMS, type LinkProblem } from './model/import-link.entity.js';
 import { OUTCOMES, type Outcome } from './model/import-entry.entity.js';
+
+const AreGlobs = (example: readonly string[]) =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: [String],
+      maxItems: MOST_GLOBS,
+      items: { type: 'string', minLength: 1, maxLength: LONGEST_GLOB },
+      example,
+    }),
+    Optional(),
+    Sound('areGlobs', globsProblem),
+  );
 
 const SOURCES = valuesOf({
   file: 'uploaded files, named by their keys',
@@ -108,6 +123,22 @@ export class CreateImportDto {
   @IsBoolean()
   dryRun: boolean = false;
 
+  @ApiPropertyOptional({ enum: IMPORT_MODES, default: 'update' })
+  @Optional()
+  @IsIn(IMPORT_MODES)
+  mode?: ImportMode;
+
+  /**
+   * Globs of the files to import; all if absent. `*` stands for any text in a name and `**` for any folders. A glob that matches a folder
+   * stands for all that is in it, and one without a slash is looked for in all folders.
+   */
+  @AreGlobs(['docs/**'])
+  include?: string[];
+
+  /** Globs of files to leave out, also of those to include. Nothing of them is read or checked. */
+  @AreGlobs(['dist', '*.html'])
+  exclude?: string[];
+
   /**
    * The subject of the change request that the import creates.
    * @example "Import the handbook"
@@ -162,4 +193,13 @@ export class ListImportLinksQuery extends ListQuery {
   @Optional()
   @IsIn(LINK_PROBLEMS)
   problem?: LinkProblem;
+}
+
+function globsProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length > MOST_GLOBS) return `must be a list of at most ${MOST_GLOBS} globs`;
+  const problems = value.flatMap((glob: unknown, at) => {
+    const problem = globProblem(glob);
+    return problem === undefined ? [] : [`${at + 1}. glob ${problem}`];
+  });
+  return problems[0] && `has an invalid glob: the ${problems[0]}`;
 }

@@ -18,7 +18,8 @@ export class ImportPresenter {
   constructor(private readonly urls: Urls) {}
 
   present({ run, summary, pages }: ImportDetails): ImportRunView {
-    const { id, orgId, status, reason, source, target, dryRun, layout, changeRequestId, startedAt, finishedAt } = run;
+    const { id, orgId, status, reason, source, target, dryRun, mode, include, exclude, layout, changeRequestId, startedAt, finishedAt } =
+      run;
     const changeRequest = changeRequestId ?? target.changeRequest;
     return {
       object: 'import-run',
@@ -32,9 +33,12 @@ export class ImportPresenter {
         ...(target.page !== undefined && { page: target.page }),
       },
       dryRun,
+      mode,
+      include,
+      exclude,
       ...(layout !== null && { layout }),
       progress: { done: run.done, total: run.total },
-      summary,
+      summary: { ...summary, conflicts: run.conflicts },
       pages: pages.map(({ id: page, isFolder, isDone }) => ({
         id: page,
         type: isFolder ? 'folder' : 'page',
@@ -71,10 +75,11 @@ export class ImportPresenter {
     };
   }
 
-  private presentFile({ path, kind, outcome, reason, targetId, brokenLinks }: ReportedFile): ImportFileView {
+  private presentFile({ path, kind, outcome, reason, targetId, brokenLinks, former }: ReportedFile): ImportFileView {
     return {
       object: 'import-file',
       path,
+      ...(former !== null && { formerPath: former }),
       kind: kind as Exclude<EntryKind, 'entry'>,
       ...(outcome !== null && { outcome }),
       ...(reason !== null && { reason }),

@@ -15,6 +15,8 @@ import type { ImportEntry } from './model/import-entry.entity.js';
 export interface ImportSummary {
   created: number;
   updated: number;
+  moved: number;
+  removed: number;
   unchanged: number;
   skipped: number;
   brokenLinks: number;
@@ -28,7 +30,7 @@ export interface ImportDetails {
   pages: readonly { id: string; isFolder: boolean; isDone: boolean }[];
 }
 
-export type ReportedFile = Pick<ImportEntry, 'path' | 'kind' | 'outcome' | 'reason' | 'targetId' | 'brokenLinks'>;
+export type ReportedFile = Pick<ImportEntry, 'path' | 'kind' | 'outcome' | 'reason' | 'targetId' | 'brokenLinks' | 'former'>;
 
 export type ReportedLink = Pick<ImportLink, 'href' | 'text' | 'line' | 'problem'> &
   Pick<ImportEntry, 'path' | 'kind'> & { pageId: string | null };
@@ -36,7 +38,7 @@ export type ReportedLink = Pick<ImportLink, 'href' | 'text' | 'line' | 'problem'
 type Row = Readonly<Record<string, unknown>>;
 
 const MOST_PAGES = 100;
-const COUNTED = ['created', 'updated', 'unchanged', 'skipped'];
+const COUNTED = ['created', 'updated', 'moved', 'removed', 'unchanged', 'skipped'];
 const SUMMARY = `(SELECT jsonb_build_object(${COUNTED.map((name) => `'${name}', count(*) FILTER (WHERE e.outcome = '${name}')`).join(', ')},
   'brokenLinks', coalesce(sum(e.broken_links), 0),
   'missingAnchors', (SELECT count(*) FROM import_links l WHERE l.import_id = i.id AND l.problem = 'no-anchor'))
@@ -79,7 +81,7 @@ export class ImportQueries {
     const values: unknown[] = [id];
     const where = ['e.import_id = $1', `e.kind <> 'entry'`];
     if (outcome !== undefined) where.push(`e.outcome = $${values.push(outcome)}`);
-    const select = `e.path, e.kind, e.outcome, e.reason, e.target_id AS "targetId", e.broken_links AS "brokenLinks"`;
+    const select = `e.path, e.kind, e.outcome, e.reason, e.target_id AS "targetId", e.broken_links AS "brokenLinks", e.former`;
     const order = [{ sql: 'e.n', type: 'int', direction: 'ASC' }] as const;
     return paginate(
       this.database,

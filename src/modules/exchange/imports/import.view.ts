@@ -3,7 +3,7 @@ import { valuesOf } from '../../../common/enums/values.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
 import { ListOf } from '../../../common/http/list.view.js';
-import { IMPORT_STATUSES, type ImportStatus } from './model/import.entity.js';
+import { IMPORT_MODES, IMPORT_STATUSES, type ImportMode, type ImportStatus } from './model/import.entity.js';
 import { LINK_PROBLEMS, type LinkProblem } from './model/import-link.entity.js';
 import { ENTRY_KINDS, type EntryKind, OUTCOMES, type Outcome } from './model/import-entry.entity.js';
 
@@ -46,12 +46,17 @@ export class ImportProgressView {
 export class ImportSummaryView {
   @ApiProperty({ type: 'integer', example: 38 }) created: number;
   @ApiProperty({ type: 'integer', example: 2 }) updated: number;
+  /** The number of pages with another address. Sites lead from their former ones once the change request is merged. */
+  @ApiProperty({ type: 'integer', example: 1 }) moved: number;
+  @ApiProperty({ type: 'integer', example: 0 }) removed: number;
   @ApiProperty({ type: 'integer', example: 0 }) unchanged: number;
   @ApiProperty({ type: 'integer', example: 3 }) skipped: number;
   /** The number of links that lead nowhere. Their text and their target stay. */
   @ApiProperty({ type: 'integer', example: 1 }) brokenLinks: number;
   /** The number of links to an anchor that their page does not have. */
   @ApiProperty({ type: 'integer', example: 0 }) missingAnchors: number;
+  /** The number of pages and reusable contents that have conflicts with edits made since the last import. */
+  @ApiProperty({ type: 'integer', example: 0 }) conflicts: number;
 }
 
 const PAGE_TYPES = valuesOf({ page: 'a page with a text', folder: 'a group of pages' });
@@ -84,6 +89,9 @@ export class ImportRunView {
   source: ImportSourceView;
   target: ImportTargetView;
   dryRun: boolean;
+  @ApiProperty({ enum: IMPORT_MODES }) mode: ImportMode;
+  @ApiProperty({ type: [String], example: ['docs/**'] }) include: string[];
+  @ApiProperty({ type: [String], example: ['dist'] }) exclude: string[];
   /**
    * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `sphinx`, `docusaurus`, `vitepress`, `hugo` or `folders`. Absent until they are read.
    * @example mkdocs
@@ -103,6 +111,8 @@ export class ImportRunView {
 export class ImportFileView {
   @ApiProperty({ enum: ['import-file'] }) object: 'import-file';
   @ApiProperty({ type: String, example: 'guides/setup.md' }) path: string;
+  /** The path that the file had at the last import, if it has another one now. */
+  @ApiPropertyOptional({ type: String, example: 'setup.md' }) formerPath?: string;
   @ApiProperty({ enum: ENTRY_KINDS }) kind: Exclude<EntryKind, 'entry'>;
   /** Absent until the file is read. */
   @ApiPropertyOptional({ enum: OUTCOMES }) outcome?: Outcome;

@@ -37,7 +37,8 @@ export class ImportsService {
     private readonly importQueries: ImportQueries,
   ) {}
 
-  async create(org: Org, { source: from, target: to, dryRun, subject = SUBJECT }: CreateImportDto, actor: Actor): Promise<ImportDetails> {
+  async create(org: Org, { source: from, target: to, ...how }: CreateImportDto, actor: Actor): Promise<ImportDetails> {
+    const { dryRun, subject = SUBJECT, mode = 'update', include = [], exclude = [] } = how;
     const source = sourceOf(from);
     const target = await this.importTargets.read(org, to, actor);
     if (source.type === 'file') await this.requireUploads(org, source.files, actor);
@@ -54,6 +55,9 @@ export class ImportsService {
         scopes: scopes && [...scopes],
         subject,
         dryRun,
+        mode,
+        include,
+        exclude,
         lane,
       };
       await this.database.repo(Import).insert({ ...run, source, target });
@@ -80,7 +84,7 @@ export class ImportsService {
       if (affected === 0) throw new Conflict('Only an import that failed or was cancelled can be resumed');
       await this.database.query(
         `WITH again AS (UPDATE import_entries SET outcome = NULL, reason = NULL, record = NULL
-           WHERE import_id = $1 AND kind = 'file' AND outcome IS NOT NULL RETURNING n)
+           WHERE import_id = $1 AND kind = 'file' AND outcome IS NOT NULL AND outcome <> 'removed' RETURNING n)
          UPDATE imports SET done = done - (SELECT count(*) FROM again) WHERE id = $1`,
         [id],
       );

@@ -21,7 +21,7 @@ export interface FoundSite {
   auth: (SealedKey & { fallbackUrl: string | null }) | null;
   /** Those of the active share links that were asked for. */
   links: readonly { id: string; hash: string }[];
-  /** Whether redirects of the site are served. */
+  /** Whether redirects of the site, or of its spaces, are served. */
   hasRedirects: boolean;
 }
 
@@ -147,7 +147,8 @@ export class FindSites {
          (SELECT json_build_array(a.sealed_key, a.fallback_url) FROM site_publishing_auth a WHERE a.site_id = r.id) AS auth,
          (SELECT json_agg(json_build_object('id', l.id, 'hash', l.hash)) FROM site_share_links l
           WHERE l.site_id = r.id AND l.active AND (l.hash = ANY($6) OR l.id = ANY($7))) AS links,
-         EXISTS (SELECT FROM site_redirects d WHERE d.site_id = r.id AND NOT d.draft) AS redirects
+         (EXISTS (SELECT FROM site_redirects d WHERE d.site_id = r.id AND NOT d.draft)
+           OR EXISTS (SELECT FROM site_spaces p JOIN space_redirects f ON f.space_id = p.space_id WHERE p.site_id = r.id)) AS redirects
        FROM (
          SELECT s.id, 0 AS rank, 0 AS named FROM sites s WHERE s.id = $1
          UNION ALL SELECT s.id, 0, (o.id <> $2)::int * 2 + (s.id <> $3)::int FROM orgs o JOIN sites s ON s.org_id = o.id

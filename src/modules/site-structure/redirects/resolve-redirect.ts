@@ -14,6 +14,7 @@ import type { SiteOutline } from '../outline/site-outline.js';
 import { SitePages } from '../outline/site-pages.js';
 import { encodedPath, readPath, requestedPath } from './redirect-path.js';
 import type { ResolveRedirectQuery } from './site-redirect.dto.js';
+import { SpaceRedirects } from './space-redirects.js';
 import { SiteRedirect } from './site-redirect.entity.js';
 
 export interface ResolvedRedirect {
@@ -40,6 +41,7 @@ export class ResolveRedirect {
     private readonly entityRows: EntityRows,
     private readonly shownStructure: ShownStructure,
     private readonly sitePages: SitePages,
+    private readonly spaceRedirects: SpaceRedirects,
     private readonly siteAddresses: SiteAddresses,
   ) {}
 
@@ -81,7 +83,7 @@ export class ResolveRedirect {
   }
 
   private async step(here: RedirectedSite, path: string): Promise<Step | undefined> {
-    const redirect = await this.find(here.structure.site.id, path);
+    const redirect = (await this.find(here.structure.site.id, path)) ?? (await this.ofSpaces(here, path));
     if (!redirect) return undefined;
     const captured = redirect.captureWildcard ? path.slice(redirect.source.length - 1).replace(/^\//, '') : '';
     const rest = captured === '' ? '' : `/${encodedPath(captured)}`;
@@ -103,6 +105,23 @@ export class ResolveRedirect {
       [siteId, path, [path, ...patterns]],
     );
     return row && this.entityRows.read(SiteRedirect, 'd', row)!;
+  }
+
+  /** The former address of a page in a space of the site, as a redirect of the site would be. The deepest place comes first. */
+  private async ofSpaces({ structure: { site, outline, spaces } }: RedirectedSite, path: string): Promise<SiteRedirect | undefined> {
+    const wanted = outline.siteSpaces.flatMap((siteSpace) => {
+      const section = outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
+      const place = `${siteSpaceAddress('', siteSpace, section)}/`;
+      const isIn = spaces.has(siteSpace.spaceId) && path.startsWith(place) && path.length > place.length;
+      return isIn ? [{ siteSpaceId: siteSpace.id, spaceId: siteSpace.spaceId, path: decodeURIComponent(path.slice(place.length)) }] : [];
+    });
+    const found = await this.spaceRedirects.find(wanted.toSorted((a, b) => a.path.length - b.path.length));
+    if (!found) return undefined;
+    const { siteSpaceId } = wanted.find(({ spaceId, path: below }) => spaceId === found.spaceId && below === found.path)!;
+    const leads = { sectionId: null, siteSpaceId, pageId: found.pageId, url: null };
+    const times = { createdAt: found.createdAt, updatedAt: found.createdAt };
+    // It has no row among the redirects of the site, and its id only tells it from others.
+    return { id: found.pageId, siteId: site.id, source: path, ...leads, draft: false, permanent: false, captureWildcard: false, ...times };
   }
 
   /** The path of a destination on the site; undefined if the caller may not see it. */

@@ -32,12 +32,12 @@ export async function addZip(tree: SourceTree, path: string, limits: ImportLimit
 function addEntry(tree: SourceTree, zip: ZipFile, entry: Entry, limits: ImportLimits): void {
   const { uncompressedSize: size, compressedSize } = entry;
   const path = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
-  const problem = pathProblem(path, limits) ?? typeProblem(entry);
-  if (problem !== undefined) throw refusal(path, problem);
-  if (size > limits.free && size > compressedSize * limits.ratio)
-    throw refusal(path, `is more than ${limits.ratio} times larger than its compressed form`);
-  tree.count(size);
-  if (!path.endsWith('/')) tree.add({ path, size, open: async () => Readable.from(contentOf(zip, entry, path)) });
+  const isBomb = size > limits.free && size > compressedSize * limits.ratio;
+  const bomb = isBomb ? `is more than ${limits.ratio} times larger than its compressed form` : undefined;
+  const problem = pathProblem(path, limits) ?? typeProblem(entry) ?? bomb;
+  tree.count(isBomb ? 0 : size);
+  if (problem !== undefined || !path.endsWith('/'))
+    tree.add({ path, size, open: async () => Readable.from(contentOf(zip, entry, path)) }, problem);
 }
 
 /** Reading fails if the entry has other bytes than its header says. */

@@ -7,10 +7,11 @@ import { Env } from '../../../../config/env.js';
 import { UploadsService } from '../../../uploads/uploads.service.js';
 import { ImportFailed } from '../model/import-failed.js';
 import { ImportLimits } from '../model/import-limits.js';
-import type { ImportSource } from '../model/import.entity.js';
+import type { Import } from '../model/import.entity.js';
 import { addZip } from './add-zip.js';
 import { pathProblem } from './path-problem.js';
-import { refusal, SourceTree } from './source-tree.js';
+import { SourceChoice } from './source-choice.js';
+import { SourceTree } from './source-tree.js';
 
 /** The first bytes of a zip archive, and of an empty one. */
 const SIGNATURES = new Set(['504b0304', '504b0506']);
@@ -26,11 +27,12 @@ export class OpenSource {
     private readonly fileStore: FileStore,
   ) {}
 
-  async open(source: ImportSource, signal: AbortSignal): Promise<SourceTree> {
+  async open({ source, include, exclude }: Pick<Import, 'source' | 'include' | 'exclude'>, signal: AbortSignal): Promise<SourceTree> {
     const tree = new SourceTree(this.importLimits);
     try {
       if (source.type === 'website') await this.addUrl(tree, source.url, signal);
       else for (const key of source.files) await this.addUpload(tree, key);
+      await tree.choose(new SourceChoice({ include, exclude }));
       return tree;
     } catch (error) {
       await tree.close();
@@ -44,10 +46,8 @@ export class OpenSource {
     const { name, file } = upload;
     tree.onClose(() => file.discard());
     if (isZip(file)) return addZip(tree, file.path, this.importLimits);
-    const problem = pathProblem(name, this.importLimits);
-    if (problem !== undefined) throw refusal(name, problem);
     tree.count(file.size);
-    tree.add({ path: name, size: file.size, open: async () => createReadStream(file.path) });
+    tree.add({ path: name, size: file.size, open: async () => createReadStream(file.path) }, pathProblem(name, this.importLimits));
   }
 
   private async addUrl(tree: SourceTree, url: string, signal: AbortSignal): Promise<void> {

@@ -14,6 +14,12 @@ export const IMPORT_MEANINGS = {
 export const IMPORT_STATUSES = valuesOf(IMPORT_MEANINGS);
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+export const IMPORT_MODES = valuesOf({
+  update: 'adds and updates what the files have, and removes nothing',
+  sync: 'also removes what an earlier import into the same place made of files that are gone, and merges with what was edited since',
+});
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
 export type ImportSource = { type: 'website'; url: string } | { type: 'file'; files: readonly string[] };
 
 export interface ImportTarget {
@@ -26,6 +32,7 @@ export interface ImportTarget {
 @Entity('imports')
 @Index(['orgId', 'createdAt', 'id'])
 @Index(['spaceId'])
+@Index(['changeRequestId'])
 @Index('imports_waiting_idx', ['lane', 'createdAt'], { where: `status IN ('pending', 'in-progress')` })
 export class Import {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
@@ -38,6 +45,11 @@ export class Import {
   @Column('jsonb') target: ImportTarget;
   @Column({ type: 'text', default: '' }) subject: string;
   @Column({ type: 'boolean', default: false }) dryRun: boolean;
+  @Column({ type: 'text', default: 'update' }) mode: ImportMode;
+  /** Globs of the files to import; none for all. */
+  @Column({ type: 'text', array: true, default: '{}' }) include: string[];
+  /** Globs of files to leave out. */
+  @Column({ type: 'text', array: true, default: '{}' }) exclude: string[];
   /** Imports of a lane run one after the other. */
   @Column('integer') lane: number;
   @Column({ type: 'text', default: 'pending' }) status: ImportStatus;
@@ -49,6 +61,12 @@ export class Import {
   @Column({ type: 'text', collation: 'C', nullable: true }) baseId: string | null;
   /** The change request that has its pages. */
   @Column({ type: 'text', collation: 'C', nullable: true }) changeRequestId: string | null;
+  /** Whether its change request is merged, or it changed nothing. */
+  @Column({ type: 'boolean', default: false }) merged: boolean;
+  /** Whether what it made is among the origins of its space. */
+  @Column({ type: 'boolean', default: false }) folded: boolean;
+  /** The number of pages whose change request has conflicts with what was edited in the space. */
+  @Column({ type: 'integer', default: 0 }) conflicts: number;
   /** The number of files. */
   @Column({ type: 'integer', default: 0 }) total: number;
   /** The number of files that are read. */

@@ -34,7 +34,12 @@ export class PathResolver {
     private readonly content: Content,
   ) {
     const paths = new Map<string, string>();
-    for (const { id, parent, slug, node } of plan.pages) {
+    // Links are written for where the files are, wherever their pages were moved here.
+    for (const {
+      id,
+      upstream: { parent, slug },
+      node,
+    } of plan.pages) {
       const above = parent === null ? '' : (paths.get(parent) ?? '');
       paths.set(id, slug === '' ? above : `${above}${slug}/`);
       if (slug !== '') this.slugs.set(`${above}${slug}`, id);

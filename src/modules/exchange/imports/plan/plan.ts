@@ -1,6 +1,8 @@
 import type { PageRecord, PageType } from '../../../versions/records/page-record.js';
 import type { LayoutName } from '../layouts/layout-names.js';
 import type { SourceNode } from '../layouts/source-node.js';
+import type { OriginPlace } from '../model/origin-place.js';
+import type { Origin } from './origin.js';
 
 /** An entry of the tree of pages that an import adds, or finds there. */
 export interface PlannedPage {
@@ -13,7 +15,13 @@ export interface PlannedPage {
   slug: string;
   node: SourceNode;
   /** What has its place already. */
-  existing?: PageRecord;
+  existing?: PageRecord | undefined;
+  /** Where the files want it. */
+  upstream: OriginPlace;
+  /** What the last import made of it. */
+  origin?: Origin;
+  /** The path that its file had then. */
+  former?: string;
 }
 
 /** Where documentation is published by the tool that it was written for. */
@@ -28,7 +36,6 @@ export interface SourceSite {
 export interface PlannedFile {
   path: string;
   id: string;
-  isNew: boolean;
 }
 
 /** What becomes of every file of an import. */
@@ -44,6 +51,8 @@ export interface Plan {
   reusableContents: ReadonlyMap<string, PlannedFile>;
   /** The path of the variables of the space. */
   variables?: string;
+  /** What the last import made of files that are not there any more. */
+  gone: readonly Origin[];
   /** The other files, with the reason why they are not imported. */
   skipped: ReadonlyMap<string, string>;
 }

@@ -5,6 +5,8 @@ import { ImportEntry, type EntryKind, type Outcome } from '../model/import-entry
 import { ImportLink } from '../model/import-link.entity.js';
 import { Import } from '../model/import.entity.js';
 import { isAssetPath } from '../layouts/page-path.js';
+import type { OriginPlace } from '../model/origin-place.js';
+import type { Fingerprint } from '../plan/fingerprint.js';
 import type { Plan } from '../plan/plan.js';
 import type { FoundLink } from './links-of-text.js';
 import { same } from '../../../versions/merge/three-way.js';
@@ -21,6 +23,9 @@ export interface Settled {
   /** What links can lead to within its text. */
   anchors?: readonly string[];
   record?: object;
+  /** The record as the file has it, whatever was edited since. */
+  imported?: object;
+  fingerprint?: Fingerprint;
 }
 
 export type KnownEntry = Pick<ImportEntry, 'n' | 'path' | 'kind' | 'targetId' | 'outcome' | 'reason' | 'record' | 'wanted'>;
@@ -31,6 +36,7 @@ export interface FoundFiles {
   included: readonly string[];
 }
 
+const CONFLICT = 'The file and an edit made here since the last import contradict each other: resolve the conflict in the change request';
 const INCLUDED = 'Its text is a part of the pages that include it';
 
 const NOTHING_FOUND: FoundFiles = { wanted: [], included: [] };
@@ -56,13 +62,14 @@ export class ImportEntries {
   /** Stores the plan: the ids of everything that is new. */
   async begin(importId: string, plan: Plan, baseId: string): Promise<void> {
     const rows = rowsOf(plan).map((row, n) => Object.assign(row, { n }));
-    const total = rows.filter(({ kind }) => kind !== 'other' && kind !== 'entry').length;
+    const total = rows.filter(({ kind, outcome }) => kind !== 'other' && kind !== 'entry' && outcome !== 'removed').length;
     await this.database.tx(async () => {
       for (let from = 0; from < rows.length; from += BATCH) {
         await this.database.query(
-          `INSERT INTO import_entries (import_id, n, path, kind, target_id, outcome, reason, wanted)
-           SELECT $1, e.n, e.path, e.kind, e.id, e.outcome, e.reason, coalesce(e.wanted, false)
-           FROM jsonb_to_recordset($2::jsonb) AS e (n int, path text, kind text, id text, outcome text, reason text, wanted boolean)`,
+          `INSERT INTO import_entries (import_id, n, path, kind, target_id, outcome, reason, wanted, former, place)
+           SELECT $1, e.n, e.path, e.kind, e.id, e.outcome, e.reason, coalesce(e.wanted, false), e.former, e.place
+           FROM jsonb_to_recordset($2::jsonb)
+             AS e (n int, path text, kind text, id text, outcome text, reason text, wanted boolean, former text, place jsonb)`,
           [importId, JSON.stringify(rows.slice(from, from + BATCH))],
         );
       }
@@ -90,10 +97,17 @@ export class ImportEntries {
       if (!running) throw new ImportStopped();
       await this.database.query(
         `UPDATE import_entries e
-         SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s.broken, 0), anchors = s.anchors, record = s.record
-         FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, broken int, anchors text[], record jsonb)
+         SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s.broken, 0), anchors = s.anchors, record = s.record,
+           imported = s.imported, source = s.source, sketch = s.sketch
+         FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, broken int, anchors text[], record jsonb,
+           imported jsonb, source text, sketch int[])
          WHERE e.import_id = $1 AND e.n = s.n`,
-        [importId, JSON.stringify(settled.map(({ links, ...one }) => ({ ...one, broken: links?.filter(isBroken).length })))],
+        [
+          importId,
+          JSON.stringify(
+            settled.map(({ links, fingerprint, ...one }) => ({ ...one, ...fingerprint, broken: links?.filter(isBroken).length })),
+          ),
+        ],
       );
       await this.storeLinks(importId, settled);
       const entries = this.database.repo(ImportEntry);
@@ -109,6 +123,25 @@ export class ImportEntries {
           { reason: INCLUDED },
         );
     });
+  }
+
+  /** What is not removed after all, although its file is gone. */
+  async keep(importId: string, kept: ReadonlyMap<string, string>): Promise<void> {
+    await this.database.query(
+      `UPDATE import_entries e SET outcome = 'skipped', reason = k.reason
+       FROM jsonb_to_recordset($2::jsonb) AS k (path text, reason text)
+       WHERE e.import_id = $1 AND e.path = k.path AND e.outcome = 'removed'`,
+      [importId, JSON.stringify(Array.from(kept, ([path, reason]) => ({ path, reason })))],
+    );
+  }
+
+  /** Names what the change request has conflicts in. */
+  async conflict(importId: string, targets: readonly string[]): Promise<void> {
+    if (targets.length === 0) return;
+    await this.database.query(
+      `UPDATE import_entries SET reason = concat_ws('; ', $3::text, reason) WHERE import_id = $1 AND target_id = ANY($2)`,
+      [importId, targets, CONFLICT],
+    );
   }
 
   /** Beyond the limit of an import, links are counted only. */
@@ -138,14 +171,23 @@ interface Row {
   outcome?: Outcome;
   reason?: string;
   wanted?: boolean;
+  former?: string | undefined;
+  place?: OriginPlace;
 }
 
-function rowsOf({ pages, files, reusableContents, skipped, variables }: Plan): Row[] {
+function rowsOf({ pages, files, reusableContents, skipped, variables, gone }: Plan): Row[] {
   return [
-    ...pages.map(({ key, id, node }): Row => ({ path: key, id, kind: node.path === undefined ? 'entry' : 'page' })),
+    ...pages.map(({ key, id, node, upstream: place, former }): Row => ({
+      path: key,
+      id,
+      kind: node.path === undefined ? 'entry' : 'page',
+      place,
+      former,
+    })),
     ...[...reusableContents.values()].map(({ path, id }): Row => ({ path, id, kind: 'reusable-content' })),
     ...[...files.values()].map(({ path, id }): Row => ({ path, id, kind: 'file', wanted: isAssetPath(path) })),
     ...(variables === undefined ? [] : [{ path: variables, kind: 'other', outcome: 'unchanged' } as const]),
+    ...gone.map(({ path, targetId, kind }): Row => ({ path, id: targetId, kind, outcome: 'removed' })),
     ...Array.from(skipped, ([path, reason]): Row => ({ path, kind: 'other', outcome: 'skipped', reason })),
   ];
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Env } from '../../../../config/env.js';
 import { IncomingFiles } from '../../../content/bytes/incoming-files.js';
@@ -6,6 +5,7 @@ import type { FileRecord } from '../../../versions/records/file-record.js';
 import type { SourceFile } from '../archive/source-file.js';
 import type { PlannedFile } from '../plan/plan.js';
 import { ImportEntries, type KnownEntry, type Settled, outcomeOf } from './import-entries.js';
+import { hashOf } from './recognize-files.js';
 import type { RunContext } from './run-context.js';
 
 /** Files whose bytes are recorded together. */
@@ -29,6 +29,8 @@ export class ImportFiles {
       unused.map(({ n, reason }) => skipped(n, reason ?? 'No page refers to it')),
     );
     const wanted = waiting.filter((entry) => entry.wanted);
+    const needed = context.tree.distinct();
+    for (const { kind, wanted: isWanted, path } of entries) if (kind === 'file' && isWanted) needed.add(path);
     for (let from = 0; from < wanted.length; from += BATCH) {
       context.signal.throwIfAborted();
       await this.importBatch(wanted.slice(from, from + BATCH), context);
@@ -59,9 +61,7 @@ export class ImportFiles {
   private async compare(file: SourceFile, { id }: PlannedFile, { content }: RunContext): Promise<Settled['outcome']> {
     const existing = content.files.get(id);
     if (!existing) return 'created';
-    const hash = createHash('sha256');
-    for await (const chunk of await file.open()) hash.update(chunk as Uint8Array);
-    return hash.digest('base64url') === existing.hash ? 'unchanged' : 'updated';
+    return (await hashOf(file)) === existing.hash ? 'unchanged' : 'updated';
   }
 }
 

@@ -27,6 +27,10 @@ import { newId } from '../../../../common/ids/ids.js';
 import { linksIn } from '../../../../common/document/links-in.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { sameContent } from '../../../../common/document/same-content.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { ImportMode } from '../model/import.entity.js';
+import { type Fingerprint, fingerprintOf } from '../plan/fingerprint.js';
+import { isEdited, saysSame } from '../plan/origin.js';
 
 /** One batch is stored with a few statements. It is also what an interrupted run repeats. */
 const BATCH = 100;
@@ -38,6 +42,8 @@ interface TextFile {
   path: string;
   before: string | undefined;
   settle: (text: ReadText, batch: DocumentsBatch, resolve: Resolve) => Promise<Omit<Settled, 'n'>>;
+  /** Why the file is not imported, although it can be. */
+  refuse?: (fingerprint: Fingerprint) => string | undefined;
   read: typeof readPage;
 }
 
@@ -94,7 +100,7 @@ export class ImportTexts {
   }
 
   private async importFile(
-    { path, before, read, settle }: TextFile,
+    { path, before, read, settle, refuse }: TextFile,
     { run, tree, source, plan, mayUseSpecifications }: RunContext,
     { batch, included, followed }: { batch: DocumentsBatch; included: Set<string>; followed: Followed },
     resolve: Resolve,
@@ -103,6 +109,9 @@ export class ImportTexts {
     if (file.size > this.importLimits.page) return skipped(`It is larger than ${this.importLimits.page / 1024 / 1024} MB`);
     const text = await readPageText(file);
     if (text === undefined) return skipped('It is not text in UTF-8');
+    const fingerprint = fingerprintOf(text);
+    const refusal = refuse?.(fingerprint);
+    if (refusal !== undefined) return { ...skipped(refusal), fingerprint };
     const page = source.page(path);
     const said = await orRefusal(async () => {
       const translated = isHtmlPath(path) ? text : await DIALECTS[plan.layout](text, page);
@@ -113,55 +122,91 @@ export class ImportTexts {
     if (typeof said !== 'string' && !isHidden) {
       const settled = await settle({ ...said, remarks: [...page.remarks, ...(said.remarks ?? [])] }, batch, resolve);
       const { anchors } = linksIn(said.document, run.spaceId);
-      return { ...settled, anchors, links: linksOfText(text, said.document, followed) };
+      return { ...settled, fingerprint, anchors, links: linksOfText(text, said.document, followed) };
     }
     const condition = conditionOfRefused(text);
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }
 
-  private pageFile(page: PlannedPage, path: string, { plan, now }: RunContext): TextFile {
-    const { existing, node } = page;
+  private pageFile(page: PlannedPage, path: string, { plan, content, now, run }: RunContext): TextFile {
+    const { node, origin } = page;
+    const existing = page.existing && normalPage(page.existing);
+    const isMerged = run.mode === 'sync' && isEdited(origin, existing);
+    const wasRemoved = run.mode === 'sync' && origin !== undefined && !content.pages.get(origin.targetId);
     return {
       path,
-      before: existing?.document,
+      before: isMerged ? origin?.imported?.document : existing?.document,
       read: readPage,
+      ...(wasRemoved && { refuse: ({ source }) => (source === origin.source ? REMOVED_HERE : undefined) }),
       settle: async ({ title: said, document, front, condition, remarks }, batch, resolve) => {
         const inContents = titleOf(node);
         const title = said ?? (inContents === '' ? spoken(nameOfPage(path, plan.root) ?? page.slug) : inContents);
         const linkTitle = typeof front['linkTitle'] === 'string' ? front['linkTitle'] : differing(inContents, title);
         const hidden = node.hidden && front['hidden'] === undefined ? { hidden: true } : {};
         const { fields, invalid } = await readPageFields({ ...front, ...hidden }, { title, linkTitle, condition }, resolve);
-        const hash = await batch.keep(document, existing?.document);
-        const record = pageRecord(page, { title, ...fields, ...(hash !== undefined && { document: hash }) }, now);
+        const hash = await batch.keep(document, isMerged ? origin?.imported?.document : existing?.document);
+        const imported = pageRecord(page, { title, ...fields, ...(hash !== undefined && { document: hash }) }, now);
+        const isKept = isMerged && saysSame(imported, origin!.imported!);
+        const record = isKept ? placed(page, existing!, now) : imported;
         const problems = [
           ...(invalid.length > 0 ? [`The front matter has invalid values: \`${invalid.join('`, `')}\``] : []),
+          ...(isEdited(origin, existing) ? [editedReason(run.mode, isKept)] : []),
           ...(remarks ?? []),
         ];
-        return { ...outcomeOf(existing && normalPage(existing), record), ...reasonOf(problems) };
+        return { ...movedOr(outcomeOf(existing, record), page), ...reasonOf(problems), imported };
       },
     };
   }
 
-  private contentFile({ id, path }: PlannedFile, { content, now }: RunContext): TextFile {
+  private contentFile({ id, path }: PlannedFile, { content, origins, now, run }: RunContext): TextFile {
     const existing = content.reusableContents.get(id);
+    const origin = origins.get(path);
+    const isMerged = run.mode === 'sync' && isEdited(origin, existing);
+    const before = isMerged ? origin?.imported?.document : existing?.document;
     return {
       path,
-      before: existing?.document,
+      before,
       read: (_, text, resolve, markdown) => readReusableContent(text, resolve, markdown),
       settle: async ({ title = spoken(nameOfPage(path, '') ?? ''), document, remarks = [] }, batch) => {
-        const hash = await batch.keep(document, existing?.document);
-        const record: ReusableContentRecord = {
+        const hash = await batch.keep(document, before);
+        const imported: ReusableContentRecord = {
           id,
           title: title.slice(0, 255),
           ...(hash !== undefined && { document: hash }),
           createdAt: existing?.createdAt ?? now,
           updatedAt: now,
         };
-        return { ...outcomeOf(existing, record), ...reasonOf(remarks) };
+        const isKept = isMerged && saysSame(imported, origin!.imported!);
+        const problems = isEdited(origin, existing) ? [editedReason(run.mode, isKept), ...remarks] : remarks;
+        return { ...outcomeOf(existing, isKept ? existing! : imported), ...reasonOf(problems), imported };
       },
     };
   }
 }
+
+/** What was edited here since stays, and has its new place. */
+const placed = ({ parent, position, slug }: PlannedPage, existing: PageRecord, now: string): PageRecord => ({
+  ...existing,
+  parent,
+  position,
+  slug,
+  updatedAt: now,
+});
+
+function movedOr(settled: ReturnType<typeof outcomeOf>, { existing, parent, slug }: PlannedPage): ReturnType<typeof outcomeOf> {
+  const isMoved = settled.outcome === 'updated' && existing !== undefined && (existing.parent !== parent || existing.slug !== slug);
+  return isMoved ? { ...settled, outcome: 'moved' } : settled;
+}
+
+function editedReason(mode: ImportMode, isKept: boolean): string {
+  if (isKept) return 'It was edited here since the last import, and the file was not: it stays as it is';
+  if (mode === 'sync') return MERGED;
+  return 'It was edited here since the last import: the file replaces that';
+}
+
+/** The reason of files that were changed on both sides. */
+export const MERGED = 'It was edited here since the last import, and the file as well: both are merged';
+const REMOVED_HERE = 'It was removed here since the last import, and the file was not changed';
 
 /** What the table of contents calls a page, if that is not its title. */
 const differing = (named: string, title: string) => (named === '' || oneLine(named) === oneLine(title) ? undefined : named);

@@ -5,7 +5,6 @@ import type { FileRecord } from '../../../versions/records/file-record.js';
 import { normalPage } from '../../../versions/records/normal-page.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { ReusableContentRecord } from '../../../versions/records/reusable-content-record.js';
-import type { Changes } from '../../../versions/revisions/store-changes.js';
 import { readText } from '../archive/source-file.js';
 import { parseYaml } from '../layouts/page-head.js';
 import type { PlannedPage } from '../plan/plan.js';
@@ -14,6 +13,9 @@ import { ImportEntries, outcomeOf } from './import-entries.js';
 import { ImportFiles } from './import-files.js';
 import { ImportTexts } from './import-texts.js';
 import { pageRecord, readFields, refOf } from './page-fields.js';
+import { editedBase, type ImportedChanges } from './imported-changes.js';
+import { redirectsOf } from './imported-redirects.js';
+import { RemoveGone } from './remove-gone.js';
 import type { RunContext } from './run-context.js';
 import { readDto } from '../../../../common/http/read-dto.js';
 import { ContentBatch } from '../../../content/write/changes/content-batch.js';
@@ -33,42 +35,52 @@ export class ReadFiles {
     private readonly importFiles: ImportFiles,
     private readonly importEntries: ImportEntries,
     private readonly checkAnchors: CheckAnchors,
+    private readonly removeGone: RemoveGone,
   ) {}
 
-  async read(context: RunContext): Promise<Changes> {
+  async read(context: RunContext): Promise<ImportedChanges> {
     await this.importTexts.run(context);
     await this.checkAnchors.run(context);
     await this.importFiles.run(context);
     return this.collect(context);
   }
 
-  private async collect(context: RunContext): Promise<Changes> {
+  private async collect(context: RunContext): Promise<ImportedChanges> {
     const { plan, content, run } = context;
     const settled = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
     const pages = new Map<string, PageRecord | null>();
-    const hasChildren = new Set(plan.pages.map(({ parent }) => parent));
-    for (const page of plan.pages) {
+    const needed = new Set<string>();
+    // From below: a page that could not be read, or was removed here, is still needed if there are pages below it.
+    for (const page of plan.pages.toReversed()) {
       const entry = settled.get(page.key)!;
-      const isKept = entry.kind === 'page' && entry.outcome !== 'skipped';
-      // A page that could not be read is still needed if there are pages below it.
-      if (entry.kind === 'page' && !isKept && (page.existing || !hasChildren.has(page.id))) continue;
-      const record = isKept ? (entry.record as PageRecord | null) : await this.entryOf(page, context, entry.record);
+      const isRead = entry.kind === 'page' && entry.outcome !== 'skipped';
+      const wasRemoved = run.mode === 'sync' && page.origin !== undefined && !page.existing;
+      const isOwn = isRead || page.existing !== undefined || (entry.kind === 'entry' && !wasRemoved);
+      if (isOwn || needed.has(page.id)) needed.add(page.parent ?? '');
+      if (!isRead && !needed.has(page.id) && (entry.kind === 'page' || wasRemoved)) continue;
+      if (entry.kind === 'page' && !isRead && page.existing) continue;
+      const record = isRead ? (entry.record as PageRecord | null) : await this.entryOf(page, context, entry.record);
       if (record) pages.set(record.id, record);
     }
-    for (const id of replacedBy(context, pages)) pages.set(id, null);
+    const placed = new Map<string, PageRecord | null>(
+      plan.pages.flatMap(({ id }) => (pages.has(id) ? [[id, pages.get(id)!] as const] : [])),
+    );
+    for (const id of replacedBy(context, placed)) placed.set(id, null);
     const of = <T extends { id: string }>(kind: string) =>
-      new Map(
+      new Map<string, T | null>(
         [...settled.values()].flatMap((entry) =>
           entry.kind === kind && entry.record ? [[entry.targetId!, entry.record as T] as const] : [],
         ),
       );
     const variables = await this.variablesOf(context);
-    return {
-      pages,
+    const changes = {
+      pages: placed,
       files: of<FileRecord>('file'),
       reusableContents: of<ReusableContentRecord>('reusable-content'),
       ...(variables && outcomeOf(content.root.variables, variables).record && { variables }),
     };
+    if (run.mode === 'sync') await this.removeGone.run(context, changes, settled);
+    return { changes, base: editedBase(context, changes), redirects: redirectsOf(context, changes.pages) };
   }
 
   /** `own` is the condition of a page that could not be read: the pages below it are hidden with it. */

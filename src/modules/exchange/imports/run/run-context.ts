@@ -1,7 +1,10 @@
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { DialectSource } from '../dialects/dialect-page.js';
+import type { PageHead } from '../layouts/page-heads.js';
+import type { Structure } from '../layouts/source-node.js';
 import type { Import } from '../model/import.entity.js';
+import type { Origin } from '../plan/origin.js';
 import type { PathResolver } from '../plan/path-resolver.js';
 import type { Plan } from '../plan/plan.js';
 import type { KnownEntry } from './import-entries.js';
@@ -12,8 +15,12 @@ export interface RunContext {
   tree: SourceTree;
   source: DialectSource;
   plan: Plan;
+  heads: ReadonlyMap<string, PageHead>;
+  structure: Structure;
   /** The content that the plan is made for. */
   content: Content;
+  /** By path: what the last import made of the files. */
+  origins: ReadonlyMap<string, Origin>;
   resolver: PathResolver;
   /** By path: what was stored when the run began. */
   entries: ReadonlyMap<string, KnownEntry>;

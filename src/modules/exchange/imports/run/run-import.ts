@@ -34,7 +34,7 @@ export class RunImport {
 
   async run(run: Import, signal: AbortSignal): Promise<void> {
     const author = await this.findAuthor(run);
-    const tree = await this.openSource.open(run.source, signal);
+    const tree = await this.openSource.open(run, signal);
     try {
       for (let plans = 1; !(await this.attempt(run, author, tree, signal)); plans++)
         if (plans === MOST_PLANS) throw new ImportFailed('The content changed again and again during the import: resume it later');
@@ -46,11 +46,11 @@ export class RunImport {
   /** Returns false if the content has changed meanwhile, so that the plan is no longer right. */
   private async attempt(run: Import, by: Author, tree: SourceTree, signal: AbortSignal): Promise<boolean> {
     const context = await this.prepareImport.prepare(run, by, tree, signal);
-    const changes = await this.readFiles.read(context);
+    const imported = await this.readFiles.read(context);
     // The permissions may have changed while the files were read.
     const author = await this.findAuthor(run);
     try {
-      await this.commitImport.run(context, changes, author);
+      await this.commitImport.run(context, imported, author);
       return true;
     } catch (error) {
       if (error instanceof BaseMoved) return false;

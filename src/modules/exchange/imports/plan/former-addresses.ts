@@ -1,0 +1,56 @@
+import type { PageHead } from '../layouts/page-heads.js';
+import { folderOf, follow } from '../layouts/page-path.js';
+import type { SourceNode, Structure } from '../layouts/source-node.js';
+import { stemOf } from './find-renames.js';
+import type { SourceSite } from './plan.js';
+
+/** A former address of a page, below the folder of the documentation and without slashes at its ends. */
+export interface FormerAddress {
+  from: string;
+  /** The path of the file that the address leads to now. */
+  path: string;
+}
+
+/** What the tool and its pages say of former addresses. Those that lead to no page of the import are not known here. */
+export function formerAddresses(
+  { nodes, root, redirects = [] }: Structure,
+  heads: ReadonlyMap<string, PageHead>,
+  site: SourceSite,
+): FormerAddress[] {
+  const paths = pagePaths(nodes);
+  const byAddress = new Map([...paths].map((path) => [stemOf(path.startsWith(root) ? path.slice(root.length) : path), path]));
+  const byTool = redirects.flatMap(({ from, to }): FormerAddress[] => {
+    const address = addressOf(to, site);
+    const path = follow(root, to);
+    const target = path !== undefined && paths.has(path) ? path : address === undefined ? undefined : byAddress.get(address);
+    const former = addressOf(from, site);
+    return target === undefined || former === undefined ? [] : [{ from: former, path: target }];
+  });
+  const byPages = [...paths].flatMap((path) =>
+    (heads.get(path)?.aliases ?? []).flatMap((alias): FormerAddress[] => {
+      const below = folderOf(path).slice(root.length);
+      const from = addressOf(alias.startsWith('/') || /^https?:/i.test(alias) ? alias : `/${follow(below, alias) ?? ''}`, site);
+      return from === undefined ? [] : [{ from, path }];
+    }),
+  );
+  return [...byTool, ...byPages].filter(({ from }) => from !== '' && byAddress.get(from) === undefined);
+}
+
+/** A public address of the site as a path below the folder of the documentation; undefined for other sites and for patterns. */
+export function addressOf(address: string, { url, bases }: SourceSite): string | undefined {
+  const local = url !== undefined && address.startsWith(url) ? `/${address.slice(url.length)}` : address;
+  if (/^[a-z][a-z\d+.-]*:/i.test(local) || local.startsWith('//') || /[*?:]/.test(local)) return undefined;
+  const path = follow('', local.replace(/#.*$/s, ''));
+  if (path === undefined) return undefined;
+  const base = bases.map((one) => one.slice(1)).find((one) => one !== '' && path.startsWith(one));
+  return stemOf(path.slice(base?.length ?? 0).replace(/\/$/, ''));
+}
+
+/** The files of a table of contents. */
+export function pagePaths(nodes: readonly SourceNode[], found = new Set<string>()): Set<string> {
+  for (const { path, children } of nodes) {
+    if (path !== undefined) found.add(path);
+    pagePaths(children, found);
+  }
+  return found;
+}
