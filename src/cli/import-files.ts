@@ -8,7 +8,14 @@ import { ApiClient, type ServiceOptions, succeeded } from './api-client.js';
 import { conclude } from './program.js';
 import { zipFolder } from './zip-folder.js';
 
-interface ImportOptions extends ServiceOptions {
+/** Which files a command imports, and how. */
+export interface ImportChoice {
+  sync?: boolean;
+  include?: string[];
+  exclude?: string[];
+}
+
+interface ImportOptions extends ServiceOptions, ImportChoice {
   space: string;
   changeRequest?: string;
   page?: string;
@@ -21,9 +28,31 @@ export interface ImportRun {
   status: string;
   reason?: string;
   target: { changeRequest?: string };
-  summary: Record<'created' | 'updated' | 'unchanged' | 'skipped' | 'brokenLinks' | 'missingAnchors', number>;
+  summary: Record<
+    'created' | 'updated' | 'moved' | 'removed' | 'unchanged' | 'skipped' | 'brokenLinks' | 'missingAnchors' | 'conflicts',
+    number
+  >;
+  /** The first files that are moved, removed or skipped, or have a remark. */
+  files?: readonly ImportedFile[];
+  /** The first marks of a tool that were not understood. */
+  marks?: readonly ImportedMark[];
   /** The first links that lead nowhere. */
   links?: readonly ImportedLink[];
+}
+
+interface ImportedFile {
+  path: string;
+  formerPath?: string;
+  kind: string;
+  outcome: string;
+  reason?: string;
+}
+
+interface ImportedMark {
+  mark: string;
+  count: number;
+  files: number;
+  path: string;
 }
 
 interface ImportedLink {
@@ -34,8 +63,10 @@ interface ImportedLink {
   problem: 'no-target' | 'no-anchor';
 }
 
-/** The number of links that the summary names. */
-const SHOWN_LINKS = 50;
+/** The number of links, of marks, and of files of each outcome that the summary names. */
+const SHOWN = 50;
+/** The outcomes whose files the summary names; of others, those with a remark. */
+const NAMED = ['moved', 'removed', 'skipped'] as const;
 
 /** Milliseconds between two looks. */
 const PAUSE = 500;
@@ -45,14 +76,39 @@ export async function importFiles(path: string, options: ImportOptions): Promise
   await conclude(
     options,
     () => withArchive(path, (archive) => run(archive, options)),
-    ({ id, target, summary, links = [] }) =>
-      [
-        `Created ${summary.created}, updated ${summary.updated}, unchanged ${summary.unchanged}, skipped ${summary.skipped}`,
-        ...linesOf(summary, links),
-        target.changeRequest === undefined ? 'Nothing was changed' : `Change request ${target.changeRequest}`,
-        `Import ${id}`,
-      ].join('\n'),
+    (ended) => reportOf(ended, options.dryRun === true).join('\n'),
   );
+}
+
+export const countsOf = ({ created, updated, moved, removed, unchanged, skipped }: ImportRun['summary']): string =>
+  `${created} created, ${updated} updated, ${moved} moved, ${removed} removed, ${unchanged} unchanged, ${skipped} skipped`;
+
+function reportOf(run: ImportRun, dryRun: boolean): string[] {
+  const { id, target, summary } = run;
+  return [
+    countsOf(summary),
+    ...remarksOf(run),
+    ...(dryRun ? ['Nothing was changed: this is what the import would do'] : []),
+    ...(dryRun ? [] : [target.changeRequest === undefined ? 'Nothing was changed' : `Change request ${target.changeRequest}`]),
+    `Import ${id}`,
+  ];
+}
+
+/** What somebody may have to do something about. */
+export function remarksOf({ summary, links = [], files = [], marks = [] }: ImportRun): string[] {
+  const named = files.map(({ path, formerPath, outcome, reason }) => {
+    const from = formerPath === undefined ? '' : ` (it was ${formerPath})`;
+    return `  ${outcome} ${path}${from}${reason === undefined ? '' : `: ${reason}`}`;
+  });
+  const unknown = marks.map(({ mark, count, files: many, path }) => `  ${mark}: ${count} in ${many} files, first in ${path}`);
+  return [
+    ...(named.length > 0 ? ['Files', ...named] : []),
+    ...(unknown.length > 0 ? ['Not understood', ...unknown] : []),
+    ...linesOf(summary, links),
+    ...(summary.conflicts > 0
+      ? [`${summary.conflicts} conflicts with edits since the last import: resolve them in the change request`]
+      : []),
+  ];
 }
 
 function linesOf({ brokenLinks, missingAnchors }: ImportRun['summary'], links: readonly ImportedLink[]): string[] {
@@ -83,11 +139,11 @@ export async function withArchive<T>(path: string, work: (archive: string) => Pr
 
 async function run(
   archive: string,
-  { space, changeRequest, page, subject, dryRun = false, ...service }: ImportOptions,
+  { space, changeRequest, page, subject, dryRun = false, sync, include, exclude, ...service }: ImportOptions,
 ): Promise<ImportRun> {
   const api = new ApiClient(service);
   const { organization } = await api.get<{ organization: string }>(`/spaces/${encodeURIComponent(space)}`);
-  return importArchive(api, organization, archive, { target: { space, changeRequest, page }, subject, dryRun });
+  return importArchive(api, organization, archive, { target: { space, changeRequest, page }, subject, dryRun }, { sync, include, exclude });
 }
 
 interface WantedImport {
@@ -97,13 +153,37 @@ interface WantedImport {
 }
 
 /** Uploads an archive, and waits for its import. */
-export async function importArchive(api: ApiClient, organization: string, archive: string, wanted: WantedImport): Promise<ImportRun> {
+export async function importArchive(
+  api: ApiClient,
+  organization: string,
+  archive: string,
+  wanted: WantedImport,
+  { sync = false, include, exclude }: { [name in keyof ImportChoice]: ImportChoice[name] | undefined },
+): Promise<ImportRun> {
   const source = { type: 'file', files: [await upload(api, organization, archive)] };
-  const started = await api.post<ImportRun>(`/org/${organization}/imports`, { source, ...wanted });
+  const how = { mode: sync ? 'sync' : 'update', include, exclude };
+  const started = await api.post<ImportRun>(`/org/${organization}/imports`, { source, ...wanted, ...how });
   const path = `/org/${organization}/imports/${started.id}`;
   const run = await ended(api, path);
-  const { items } = await api.get<{ items: ImportedLink[] }>(`${path}/links?limit=${SHOWN_LINKS}`);
-  return { ...run, links: items };
+  return {
+    ...run,
+    links: await first<ImportedLink>(api, `${path}/links`),
+    marks: await first(api, `${path}/marks`),
+    files: await filesOf(api, path),
+  };
+}
+
+/** Images that no page shows are not worth a line, nor what was left out on purpose. */
+async function filesOf(api: ApiClient, path: string): Promise<ImportedFile[]> {
+  const found: ImportedFile[] = [];
+  for (const outcome of NAMED) found.push(...(await first<ImportedFile>(api, `${path}/files?outcome=${outcome}`)));
+  for (const outcome of ['created', 'updated', 'unchanged'])
+    found.push(...(await first<ImportedFile>(api, `${path}/files?remarked=true&outcome=${outcome}`)));
+  return found.filter(({ outcome, kind }) => outcome !== 'skipped' || kind === 'page' || kind === 'reusable-content');
+}
+
+async function first<T>(api: ApiClient, path: string): Promise<T[]> {
+  return (await api.get<{ items: T[] }>(`${path}${path.includes('?') ? '&' : '?'}limit=${SHOWN}`)).items;
 }
 
 async function upload(api: ApiClient, organization: string, path: string): Promise<string> {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { SITE_VISIBILITIES } from '../common/contract/site-visibilities.js';
 import { JOB_STATUSES } from '../common/jobs/job-statuses.js';
 import { command, program, runs, serviceCommand } from './program.js';
@@ -74,7 +74,14 @@ command('jobs', 'Show the background work: queues, and jobs with their last erro
   .option('--cancel <id>', 'first remove this job')
   .action(runs(async () => (await import('./show-jobs.js')).showJobs));
 
-serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a space of a running service')
+/** Which files a command imports, and how. */
+const importing = (described: Command): Command =>
+  described
+    .option('--sync', 'also remove what the last import made of files that are gone, and merge with what was edited since')
+    .option('--include <globs...>', 'only these files, e.g. "docs/**"')
+    .option('--exclude <globs...>', 'all but these files, e.g. dist "*.html"');
+
+importing(serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a space of a running service'))
   .requiredOption('--space <id>', 'the space')
   .option('--change-request <id>', 'the change request that gets the pages; by default a new one')
   .option('--page <id>', 'the page below which the pages go; by default they go to the top')
@@ -82,9 +89,11 @@ serviceCommand('import <path>', 'Import a folder, a zip archive or a file into a
   .option('--dry-run', 'only report what the import would do')
   .action(runs(async () => (await import('./import-files.js')).importFiles));
 
-serviceCommand(
-  'publish <path>',
-  'Make or update a published site from a folder: its space, an import, the merge, the site, and its publication',
+importing(
+  serviceCommand(
+    'publish <path>',
+    'Make or update a published site from a folder: its space, an import, the merge, the site, and its publication',
+  ),
 )
   .option('--org <id>', 'the organization; by default the only one that you are a member of')
   .option('--title <text>', 'the title of the space and the site; by default the name of the folder')

@@ -1,10 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
 import { StartupError } from '../config/startup-error.js';
 import { ApiClient, type ServiceOptions } from './api-client.js';
-import { importArchive, withArchive, type ImportRun } from './import-files.js';
+import { countsOf, importArchive, remarksOf, withArchive, type ImportChoice, type ImportRun } from './import-files.js';
 import { conclude } from './program.js';
 
-interface PublishOptions extends ServiceOptions {
+interface PublishOptions extends ServiceOptions, ImportChoice {
   org?: string;
   title?: string;
   space?: string;
@@ -52,11 +52,12 @@ export async function publishFolder(path: string, options: PublishOptions): Prom
   );
 }
 
-async function publish(archive: string, title: string, { org, space, site, visibility, ...service }: PublishOptions): Promise<Published> {
+async function publish(archive: string, title: string, options: PublishOptions): Promise<Published> {
+  const { org, space, site, visibility, ...service } = options;
   const api = new ApiClient(service);
   const organization = await organizationOf(api, org, space);
   const spaceId = space ?? (await spaceOf(api, organization, title));
-  const run = await update(api, organization, spaceId, archive);
+  const run = await update(api, organization, spaceId, archive, options);
   const shown = await siteOf(api, organization, spaceId, title, site, visibility);
   if (!shown.published) say(`Publishing the site ${shown.id}`);
   const { urls } = shown.published ? shown : await api.post<Site>(`/orgs/${organization}/sites/${shown.id}/publish`);
@@ -79,16 +80,23 @@ async function spaceOf(api: ApiClient, organization: string, title: string): Pro
 }
 
 /** Imports the files into a change request, and merges it. */
-async function update(api: ApiClient, organization: string, space: string, archive: string): Promise<ImportRun> {
+async function update(
+  api: ApiClient,
+  organization: string,
+  space: string,
+  archive: string,
+  { sync, include, exclude }: ImportChoice,
+): Promise<ImportRun> {
   const requests = `/spaces/${encodeURIComponent(space)}/change-requests`;
   const mine = (await api.get<{ id: string }>('/user')).id;
   const begun = ['draft', 'open'].map((status) =>
     api.find<ChangeRequest>(`${requests}?creator=${mine}&status=${status}`, ({ subject }) => subject === SUBJECT),
   );
   const [open] = (await Promise.all(begun)).flat();
-  const run = await importArchive(api, organization, archive, { target: { space, changeRequest: open?.id }, subject: SUBJECT });
-  const { created, updated, unchanged, skipped, brokenLinks } = run.summary;
-  say(`Imported: ${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped} skipped, ${brokenLinks} links lead nowhere`);
+  const wanted = { target: { space, changeRequest: open?.id }, subject: SUBJECT };
+  const run = await importArchive(api, organization, archive, wanted, { sync, include, exclude });
+  say(`Imported: ${countsOf(run.summary)}`);
+  for (const line of remarksOf(run)) say(line);
   const changeRequest = run.target.changeRequest ?? open?.id;
   if (changeRequest === undefined) return run;
   await api.post(`${requests}/${changeRequest}/merge`).catch((error: unknown) => {

@@ -116,7 +116,17 @@ describe('an import', () => {
       'img/logo.png': pngOf(2, 2),
       'img/unused.png': pngOf(1, 1),
     });
-    expect(run.summary).toEqual({ created: 4, updated: 0, unchanged: 0, skipped: 1, brokenLinks: 1, missingAnchors: 1 });
+    expect(run.summary).toEqual({
+      created: 4,
+      updated: 0,
+      moved: 0,
+      removed: 0,
+      unchanged: 0,
+      skipped: 1,
+      brokenLinks: 1,
+      missingAnchors: 1,
+      conflicts: 0,
+    });
     expect(treeOf(await pagesOf(run))).toEqual(['Welcome (home)', 'Guides (guides) [group]', ['Advanced (advanced)', 'Setup (setup)']]);
     const text = await markdownOf(run, 'home');
     expect(text).toContain('[setup](./guides/setup.md#first)');
@@ -479,7 +489,7 @@ describe('a hostile archive', () => {
         { name: 'A/x.md', content: text },
         { name: 'a/y.md', content: text },
       ],
-      /`a\/y\.md` has the same path as `A`/,
+      /`A\/x\.md` has the same path as `a\/y\.md` on some systems: .* `exclude: \["\/A\/x\.md"\]`/,
     ],
     [
       'paths that differ in normalization',
@@ -490,12 +500,12 @@ describe('a hostile archive', () => {
       /has the same path as/,
     ],
     [
-      'a file that is also a folder',
+      'a page that is also a folder',
       [
-        { name: 'x', content: text },
-        { name: 'x/y.md', content: text },
+        { name: 'x.md', content: text },
+        { name: 'x.md/y.md', content: text },
       ],
-      /has the same path as `x`/,
+      /has the same path as `x\.md`/,
     ],
     ['a bomb', [{ name: 'bomb.md', content: Buffer.alloc(2_000_000) }], /`bomb\.md` is more than 200 times larger/],
     [

@@ -72,7 +72,7 @@ export class ImportRuns {
 
   async list<Item = Record<string, unknown>>(
     { id }: { id: string },
-    part: 'files' | 'links',
+    part: 'files' | 'links' | 'redirects' | 'marks',
     query: Record<string, string> = {},
   ): Promise<Item[]> {
     const place = { organizationId: this.orgId, importId: id };

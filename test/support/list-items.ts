@@ -79,6 +79,8 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/insights/pages': ({ world: { make }, place }) => make.siteInsight(place['siteId']!),
   '/insights/feedback': ({ world: { make }, place }) => make.siteFeedback(place['siteId']!),
   '/imports/:importId/links': ({ world: { make }, place }) => make.importLink(place['importId']!),
+  '/imports/:importId/redirects': ({ world: { make }, place }) => make.importRedirect(place['importId']!),
+  '/imports/:importId/marks': ({ world: { make }, place }) => make.importEntry(place['importId']!, { marks: { [newId()]: 1 } }),
   '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {

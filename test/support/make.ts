@@ -28,6 +28,7 @@ import { ConversationIssue, type IssueTerm } from 'bindery/modules/conversations
 import { IssuesCluster } from 'bindery/modules/conversations/issues-cluster.entity.js';
 import { ImportEntry } from 'bindery/modules/exchange/imports/model/import-entry.entity.js';
 import { ImportLink } from 'bindery/modules/exchange/imports/model/import-link.entity.js';
+import { ImportRedirect } from 'bindery/modules/exchange/imports/model/import-redirect.entity.js';
 import { Import } from 'bindery/modules/exchange/imports/model/import.entity.js';
 import { Comment } from 'bindery/modules/comments/comment.entity.js';
 import { CommentReply } from 'bindery/modules/comments/replies/comment-reply.entity.js';
@@ -155,9 +156,14 @@ export class Make {
     return this.db.repo(Import).findOneByOrFail({ id });
   }
 
-  async importEntry(importId: string): Promise<void> {
+  async importEntry(importId: string, { marks = null }: Partial<Pick<ImportEntry, 'marks'>> = {}): Promise<void> {
     const n = ++this.made;
-    await this.db.repo(ImportEntry).insert({ importId, n, path: `page-${n}.md`, kind: 'page', targetId: newId(), outcome: 'created' });
+    const outcome = { kind: 'page', targetId: newId(), outcome: 'created' } as const;
+    await this.db.repo(ImportEntry).insert({ importId, n, path: `page-${n}.md`, ...outcome, marks });
+  }
+
+  async importRedirect(importId: string): Promise<void> {
+    await this.db.repo(ImportRedirect).insert({ importId, path: `former-${++this.made}`, pageId: newId() });
   }
 
   async importLink(importId: string): Promise<void> {

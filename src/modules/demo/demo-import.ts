@@ -4,6 +4,7 @@ import type { Actor } from '../../common/access/actor.js';
 import { Conflict } from '../../common/http/errors.js';
 import { ImportsService } from '../exchange/imports/imports.service.js';
 import type { Import } from '../exchange/imports/model/import.entity.js';
+import { ImportReport } from '../exchange/imports/import-report.js';
 import { ImportQueries } from '../exchange/imports/import.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import { UploadsService } from '../uploads/uploads.service.js';
@@ -31,6 +32,7 @@ export class DemoImport {
     private readonly uploadsService: UploadsService,
     private readonly importsService: ImportsService,
     private readonly importQueries: ImportQueries,
+    private readonly importReport: ImportReport,
   ) {}
 
   /** Starts an import and returns its id. */
@@ -59,7 +61,7 @@ export class DemoImport {
   }
 
   private async updatedPage(run: Import): Promise<string | undefined> {
-    const { items } = await this.importQueries.files(run, { outcome: 'updated', limit: 1 });
+    const { items } = await this.importReport.files(run, { outcome: 'updated', remarked: false, limit: 1 });
     return items[0]?.targetId ?? undefined;
   }
 }

@@ -14,6 +14,9 @@ import { DescribeImport } from './imports/run/describe-import.js';
 import { ImportOrigins } from './imports/run/import-origins.js';
 import { ImportRedirects } from './imports/run/import-redirects.js';
 import { RecognizeFiles } from './imports/run/recognize-files.js';
+import { OpenTarget } from './imports/run/open-target.js';
+import { ProposeImport } from './imports/run/propose-import.js';
+import { StoreImported } from './imports/run/store-imported.js';
 import { RemoveGone } from './imports/run/remove-gone.js';
 import { ImportEntry } from './imports/model/import-entry.entity.js';
 import { ImportLimits } from './imports/model/import-limits.js';
@@ -24,6 +27,7 @@ import { ImportsController } from './imports/imports.controller.js';
 import { ImportTargets } from './imports/import-targets.js';
 import { LoadSpace } from './imports/model/load-space.js';
 import { ImportsService } from './imports/imports.service.js';
+import { ImportReport } from './imports/import-report.js';
 import { ImportQueries } from './imports/import.queries.js';
 import { CheckAnchors } from './imports/run/check-anchors.js';
 import { CommitImport } from './imports/run/commit-import.js';
@@ -52,6 +56,7 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ImportTargets,
     LoadSpace,
     ImportQueries,
+    ImportReport,
     ImportAccess,
     ImportPresenter,
     ImportLimits,
@@ -71,7 +76,10 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ImportRedirects,
     RecognizeFiles,
     RemoveGone,
+    OpenTarget,
+    ProposeImport,
+    StoreImported,
   ],
-  exports: [ImportsService, ImportQueries],
+  exports: [ImportsService, ImportQueries, ImportReport],
 })
 export class ExchangeModule {}

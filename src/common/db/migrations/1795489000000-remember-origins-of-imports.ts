@@ -17,7 +17,8 @@ export class RememberOriginsOfImports1795489000000 implements MigrationInterface
         ADD COLUMN source text,
         ADD COLUMN sketch integer[],
         ADD COLUMN place jsonb,
-        ADD COLUMN imported jsonb;
+        ADD COLUMN imported jsonb,
+        ADD COLUMN marks jsonb;
 
       CREATE TABLE import_origins (
         space_id text COLLATE "C" NOT NULL REFERENCES spaces,
@@ -52,7 +53,7 @@ export class RememberOriginsOfImports1795489000000 implements MigrationInterface
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE space_redirects, import_redirects, import_origins;
-      ALTER TABLE import_entries DROP COLUMN former, DROP COLUMN source, DROP COLUMN sketch, DROP COLUMN place, DROP COLUMN imported;
+      ALTER TABLE import_entries DROP COLUMN former, DROP COLUMN source, DROP COLUMN sketch, DROP COLUMN place, DROP COLUMN imported, DROP COLUMN marks;
       DROP INDEX imports_change_request_id_idx;
       ALTER TABLE imports DROP COLUMN mode, DROP COLUMN include, DROP COLUMN exclude, DROP COLUMN merged, DROP COLUMN folded,
         DROP COLUMN conflicts;

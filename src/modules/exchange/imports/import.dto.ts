@@ -15,7 +15,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
-import { IsHttpUrl, Optional } from '../../../common/http/fields.js';
+import { FromFlag, IsHttpUrl, Optional } from '../../../common/http/fields.js';
 import { Sound } from '../../../common/http/sound.decorator.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
@@ -185,6 +185,12 @@ export class ListImportFilesQuery extends ListQuery {
   @Optional()
   @IsIn(OUTCOMES)
   outcome?: Outcome;
+
+  /** Only files with a `reason`, which says what somebody may have to look at. */
+  @ApiPropertyOptional({ default: false })
+  @FromFlag()
+  @IsBoolean()
+  remarked: boolean = false;
 }
 
 export class ListImportLinksQuery extends ListQuery {

@@ -8,10 +8,13 @@ import type {
   ImportFileView,
   ImportLinkListView,
   ImportLinkView,
+  ImportMarkListView,
+  ImportRedirectListView,
   ImportRunListView,
   ImportRunView,
 } from './import.view.js';
-import type { ImportDetails, ReportedFile, ReportedLink } from './import.queries.js';
+import type { ReportedFile, ReportedLink, ReportedMark, ReportedRedirect } from './import-report.js';
+import type { ImportDetails } from './import.queries.js';
 
 @Injectable()
 export class ImportPresenter {
@@ -61,6 +64,14 @@ export class ImportPresenter {
 
   presentLinks({ items, ...page }: Page<ReportedLink>): ImportLinkListView {
     return { ...page, items: items.map((link) => this.presentLink(link)) };
+  }
+
+  presentRedirects({ items, ...page }: Page<ReportedRedirect>): ImportRedirectListView {
+    return { ...page, items: items.map(({ path, pageId }) => ({ object: 'import-redirect', path, page: pageId })) };
+  }
+
+  presentMarks({ items, ...page }: Page<ReportedMark>): ImportMarkListView {
+    return { ...page, items: items.map((mark) => ({ object: 'import-mark', ...mark })) };
   }
 
   private presentLink({ problem, path, line, text, href, kind, pageId }: ReportedLink): ImportLinkView {

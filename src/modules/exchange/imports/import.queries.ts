@@ -7,10 +7,8 @@ import { NotFound } from '../../../common/http/errors.js';
 import type { Org } from '../../orgs/org.entity.js';
 import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { visibleTo } from '../../spaces/tree/effective-role.js';
-import type { ListImportFilesQuery, ListImportLinksQuery, ListImportsQuery } from './import.dto.js';
+import type { ListImportsQuery } from './import.dto.js';
 import { Import } from './model/import.entity.js';
-import type { ImportLink } from './model/import-link.entity.js';
-import type { ImportEntry } from './model/import-entry.entity.js';
 
 export interface ImportSummary {
   created: number;
@@ -29,11 +27,6 @@ export interface ImportDetails {
   /** The first pages. */
   pages: readonly { id: string; isFolder: boolean; isDone: boolean }[];
 }
-
-export type ReportedFile = Pick<ImportEntry, 'path' | 'kind' | 'outcome' | 'reason' | 'targetId' | 'brokenLinks' | 'former'>;
-
-export type ReportedLink = Pick<ImportLink, 'href' | 'text' | 'line' | 'problem'> &
-  Pick<ImportEntry, 'path' | 'kind'> & { pageId: string | null };
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -75,37 +68,6 @@ export class ImportQueries {
     const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM imports i WHERE i.id = $1`, [id]);
     if (!row) throw new NotFound('import');
     return this.read(row);
-  }
-
-  files({ id }: Import, { outcome, ...query }: ListImportFilesQuery): Promise<Page<ReportedFile>> {
-    const values: unknown[] = [id];
-    const where = ['e.import_id = $1', `e.kind <> 'entry'`];
-    if (outcome !== undefined) where.push(`e.outcome = $${values.push(outcome)}`);
-    const select = `e.path, e.kind, e.outcome, e.reason, e.target_id AS "targetId", e.broken_links AS "brokenLinks", e.former`;
-    const order = [{ sql: 'e.n', type: 'int', direction: 'ASC' }] as const;
-    return paginate(
-      this.database,
-      { name: 'import-files', select, from: 'import_entries e', where, values, order },
-      query,
-      (row) => row as unknown as ReportedFile,
-    );
-  }
-
-  links({ id }: Import, { problem, ...query }: ListImportLinksQuery): Promise<Page<ReportedLink>> {
-    const values: unknown[] = [id];
-    const where = ['l.import_id = $1', problem === undefined ? 'l.problem IS NOT NULL' : `l.problem = $${values.push(problem)}`];
-    const select = `l.href, l.text, l.line, l.problem, e.path, e.target_id AS "pageId", e.kind`;
-    const from = 'import_links l JOIN import_entries e ON e.import_id = l.import_id AND e.n = l.n';
-    const order = [
-      { sql: 'l.n', type: 'int', direction: 'ASC' },
-      { sql: 'l.at', type: 'int', direction: 'ASC' },
-    ] as const;
-    return paginate(
-      this.database,
-      { name: 'import-links', select, from, where, values, order },
-      query,
-      (row) => row as unknown as ReportedLink,
-    );
   }
 
   private get select(): string {

@@ -155,6 +155,33 @@ export class ImportLinkView {
   page?: string;
 }
 
+@ApiSchema({ name: 'ImportRedirect' })
+export class ImportRedirectView {
+  @ApiProperty({ enum: ['import-redirect'] }) object: 'import-redirect';
+  /** The former address within the space. */
+  @ApiProperty({ type: String, example: 'guides/install' }) path: string;
+  /**
+   * The id of the page that it leads to.
+   * @example 0UmGg9PaGeIdEnTiFiEr
+   */
+  page: string;
+}
+
+@ApiSchema({ name: 'ImportMark' })
+export class ImportMarkView {
+  @ApiProperty({ enum: ['import-mark'] }) object: 'import-mark';
+  /**
+   * What was not understood.
+   * @example "the shortcode `youtube`"
+   */
+  mark: string;
+  @ApiProperty({ type: 'integer', example: 7 }) count: number;
+  /** The number of files that have it. */
+  @ApiProperty({ type: 'integer', example: 2 }) files: number;
+  /** The first of these. */
+  @ApiProperty({ type: String, example: 'guides/setup.md' }) path: string;
+}
+
 @ApiSchema({ name: 'ImportRunList' })
 export class ImportRunListView extends ListOf(ImportRunView) {}
 
@@ -163,3 +190,9 @@ export class ImportFileListView extends ListOf(ImportFileView) {}
 
 @ApiSchema({ name: 'ImportLinkList' })
 export class ImportLinkListView extends ListOf(ImportLinkView) {}
+
+@ApiSchema({ name: 'ImportRedirectList' })
+export class ImportRedirectListView extends ListOf(ImportRedirectView) {}
+
+@ApiSchema({ name: 'ImportMarkList' })
+export class ImportMarkListView extends ListOf(ImportMarkView) {}

@@ -3,12 +3,21 @@ import { ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { Org } from '../../orgs/org.entity.js';
+import { ListQuery } from '../../../common/http/list-query.dto.js';
 import { CreateImportDto, ListImportFilesQuery, ListImportLinksQuery, ListImportsQuery } from './import.dto.js';
 import { Import } from './model/import.entity.js';
 import { ImportPresenter } from './import.presenter.js';
-import { ImportFileListView, ImportLinkListView, ImportRunListView, ImportRunView } from './import.view.js';
+import {
+  ImportFileListView,
+  ImportLinkListView,
+  ImportMarkListView,
+  ImportRedirectListView,
+  ImportRunListView,
+  ImportRunView,
+} from './import.view.js';
 import { ImportsService } from './imports.service.js';
 import { ImportQueries } from './import.queries.js';
+import { ImportReport } from './import-report.js';
 
 /** The address is that of the contract, which says `org`. */
 @ApiTags('Imports')
@@ -17,6 +26,7 @@ export class ImportsController {
   constructor(
     private readonly importsService: ImportsService,
     private readonly importQueries: ImportQueries,
+    private readonly importReport: ImportReport,
     private readonly importPresenter: ImportPresenter,
   ) {}
 
@@ -69,7 +79,7 @@ export class ImportsController {
   @Get(':importId/files')
   @Can('import:view', { scope: 'space:read' })
   async listImportFiles(@Resource('import') run: Import, @Query() query: ListImportFilesQuery): Promise<ImportFileListView> {
-    return this.importPresenter.presentFiles(await this.importQueries.files(run, query));
+    return this.importPresenter.presentFiles(await this.importReport.files(run, query));
   }
 
   /**
@@ -82,7 +92,31 @@ export class ImportsController {
   @Get(':importId/links')
   @Can('import:view', { scope: 'space:read' })
   async listImportLinks(@Resource('import') run: Import, @Query() query: ListImportLinksQuery): Promise<ImportLinkListView> {
-    return this.importPresenter.presentLinks(await this.importQueries.links(run, query));
+    return this.importPresenter.presentLinks(await this.importReport.links(run, query));
+  }
+
+  /**
+   * List the redirects of an import
+   *
+   * @remarks Returns the former addresses of pages that the import gives another one, and those that the files name, with the page that
+   * each leads to. Every site that shows the space leads from them to the pages, once the change request is merged.
+   */
+  @Get(':importId/redirects')
+  @Can('import:view', { scope: 'space:read' })
+  async listImportRedirects(@Resource('import') run: Import, @Query() query: ListQuery): Promise<ImportRedirectListView> {
+    return this.importPresenter.presentRedirects(await this.importReport.redirects(run, query));
+  }
+
+  /**
+   * List the marks of an import that were not understood
+   *
+   * @remarks Returns what the pages have of their tool that is left out or stays as it is: how often, in how many files, and the first of
+   * these.
+   */
+  @Get(':importId/marks')
+  @Can('import:view', { scope: 'space:read' })
+  async listImportMarks(@Resource('import') run: Import, @Query() query: ListQuery): Promise<ImportMarkListView> {
+    return this.importPresenter.presentMarks(await this.importReport.marks(run, query));
   }
 
   /**

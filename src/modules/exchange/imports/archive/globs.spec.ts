@@ -9,7 +9,7 @@ describe('a glob', () => {
     ['docs/', ['docs/a.md', 'x/docs/a.md'], ['docs.md']],
     ['docs/*.md', ['docs/a.md'], ['docs/x/a.md', 'x/docs/a.md']],
     ['docs/**/*.md', ['docs/a.md', 'docs/x/y/a.md'], ['docs/a.txt', 'a.md']],
-    ['**/test/**', ['test/a', 'x/test/y/a'], ['tests/a', 'test']],
+    ['**/test/**', ['test/a', 'x/test/y/a'], ['tests/a', 'testing']],
     ['*.html', ['a.html', 'x/b.html'], ['a.htm']],
     ['a*b*c', ['abc', 'aXbYc', 'abbc'], ['ac', 'acb', 'abcd']],
     ['a*a', ['aa', 'aba'], ['a']],
@@ -26,9 +26,9 @@ describe('a glob', () => {
     expect(globProblem(text)).toBeTypeOf('string');
   });
 
-  it('takes no longer for hostile globs and paths', () => {
+  it('takes no longer for hostile globs and paths', async () => {
     const globs = new Globs(Array.from({ length: 50 }, (_, n) => `${'a*'.repeat(95)}b${n}`).concat(`${'**/a*/'.repeat(30)}b`));
     const path = Array.from({ length: 32 }, () => 'a'.repeat(250)).join('/');
-    expect(cpuOf(() => expect(globs.find(path)).toBeUndefined())).toBeLessThan(500);
+    expect(await cpuOf(() => expect(globs.find(path)).toBeUndefined())).toBeLessThan(1000);
   });
 });

@@ -52,7 +52,8 @@ const asName = (name: string): string =>
 export class DialectPage {
   /** The paths of the files whose text became a part of the page. */
   readonly included = new Set<string>();
-  private readonly marks = new Map<string, number>();
+  /** What was noticed, and how often. */
+  readonly marks = new Map<string, number>();
   private left: number;
   private includes = 0;
 

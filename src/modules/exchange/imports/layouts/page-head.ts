@@ -43,3 +43,7 @@ export const numberField = (fields: Fields, ...names: readonly string[]): number
   }
   return undefined;
 };
+
+/** The texts of a list, or of one text. */
+export const textsField = (fields: Fields, ...names: readonly string[]): string[] =>
+  names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');

@@ -1,7 +1,7 @@
 import { Turns } from '../../../../common/concurrency/turns.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
-import { fieldsOfPage, numberField, textField } from './page-head.js';
+import { fieldsOfPage, numberField, textField, textsField } from './page-head.js';
 import { readPageText } from './page-text.js';
 import { isHtmlPath, isPagePath } from './page-path.js';
 
@@ -29,6 +29,7 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
       slug: textField(fields, 'slug'),
       position: numberField(fields, 'sidebar_position', 'nav_order', 'weight', 'order'),
       label: textField(fields, 'sidebar_label', 'linkTitle', 'nav_title'),
+      aliases: textsField(fields, 'aliases', 'redirect_from'),
     });
     await turns.pass();
   }

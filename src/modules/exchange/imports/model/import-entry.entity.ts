@@ -47,6 +47,8 @@ export class ImportEntry {
   @Column({ type: 'text', nullable: true }) source: string | null;
   /** What a file with similar words is recognized by. */
   @Column({ type: 'integer', array: true, nullable: true }) sketch: number[] | null;
+  /** What of its tool was not understood, and how often. */
+  @Column({ type: 'jsonb', nullable: true }) marks: Record<string, number> | null;
   /** Where the files want the entry to be. */
   @Column({ type: 'jsonb', nullable: true }) place: OriginPlace | null;
   /** The record as the file has it, whatever was edited since. */

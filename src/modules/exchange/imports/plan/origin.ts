@@ -17,14 +17,14 @@ export interface Origin {
 }
 
 /** What of a page is not its place. */
-const PLACE = ['parent', 'position', 'slug', 'type', 'createdAt', 'updatedAt'];
+const PLACE = new Set(['parent', 'position', 'slug', 'type', 'createdAt', 'updatedAt']);
 
 /** Whether two records say the same, wherever their pages are. */
 export const saysSame = (one: object, other: object): boolean => same(withoutPlace(one), withoutPlace(other));
 
 const withoutPlace = (record: object) =>
-  Object.fromEntries(Object.entries(record).filter(([name, value]) => !PLACE.includes(name) && value !== undefined));
+  Object.fromEntries(Object.entries(record).filter(([name, value]) => !PLACE.has(name) && value !== undefined));
 
 /** Whether a record was changed since its last import. */
 export const isEdited = (origin: Origin | undefined, existing: object | undefined): boolean =>
-  origin?.imported != null && existing !== undefined && !saysSame(existing, origin.imported);
+  existing !== undefined && origin !== undefined && origin.imported !== null && !saysSame(existing, origin.imported);

@@ -26,6 +26,8 @@ export interface Settled {
   /** The record as the file has it, whatever was edited since. */
   imported?: object;
   fingerprint?: Fingerprint;
+  /** What of its tool was not understood, and how often. */
+  marks?: Readonly<Record<string, number>>;
 }
 
 export type KnownEntry = Pick<ImportEntry, 'n' | 'path' | 'kind' | 'targetId' | 'outcome' | 'reason' | 'record' | 'wanted'>;
@@ -98,9 +100,9 @@ export class ImportEntries {
       await this.database.query(
         `UPDATE import_entries e
          SET outcome = s.outcome, reason = s.reason, broken_links = coalesce(s.broken, 0), anchors = s.anchors, record = s.record,
-           imported = s.imported, source = s.source, sketch = s.sketch
+           imported = s.imported, source = s.source, sketch = s.sketch, marks = s.marks
          FROM jsonb_to_recordset($2::jsonb) AS s (n int, outcome text, reason text, broken int, anchors text[], record jsonb,
-           imported jsonb, source text, sketch int[])
+           imported jsonb, source text, sketch int[], marks jsonb)
          WHERE e.import_id = $1 AND e.n = s.n`,
         [
           importId,

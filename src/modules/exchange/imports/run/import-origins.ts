@@ -36,7 +36,7 @@ export class ImportOrigins {
     );
     const moved = new Set(rows.flatMap(({ former, targetId }) => (former === null ? [] : [`${targetId} ${former}`])));
     const standing = rows.filter(({ outcome, targetId, path }) => outcome !== 'removed' && !moved.has(`${targetId} ${path}`));
-    return new Map(standing.map(({ outcome: _, former: __, ...origin }) => [origin.path, origin]));
+    return new Map(standing.map((row) => [row.path, row]));
   }
 
   /** What these files are recognized by. The latest import knows best. */

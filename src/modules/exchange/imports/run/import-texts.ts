@@ -122,7 +122,8 @@ export class ImportTexts {
     if (typeof said !== 'string' && !isHidden) {
       const settled = await settle({ ...said, remarks: [...page.remarks, ...(said.remarks ?? [])] }, batch, resolve);
       const { anchors } = linksIn(said.document, run.spaceId);
-      return { ...settled, fingerprint, anchors, links: linksOfText(text, said.document, followed) };
+      const marks = page.marks.size > 0 ? { marks: Object.fromEntries(page.marks) } : {};
+      return { ...settled, ...marks, fingerprint, anchors, links: linksOfText(text, said.document, followed) };
     }
     const condition = conditionOfRefused(text);
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };

@@ -40,8 +40,7 @@ export function editedBase(
     if (!imported || !existing || changed === undefined || !isEdited(origin, existing)) continue;
     if (changed !== null && saysSame(changed, existing)) continue;
     if (page) base.pages.set(id, asPlaced(imported, page));
-    else
-      base.reusableContents.set(id, { ...imported, createdAt: existing.createdAt, updatedAt: existing.updatedAt } as ReusableContentRecord);
+    else base.reusableContents.set(id, { ...imported, createdAt: existing.createdAt, updatedAt: existing.updatedAt });
   }
   return base;
 }

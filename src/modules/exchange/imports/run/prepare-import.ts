@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../common/access/actor.js';
 import { SpecificationUse } from '../../../content/write/specification-use.js';
 import { Database } from '../../../../common/db/database.js';
-import { NotFound } from '../../../../common/http/errors.js';
-import { ChangeRequestsService } from '../../../change-requests/lifecycle/change-requests.service.js';
-import { Space } from '../../../spaces/space.entity.js';
-import { RevisionsService, type Content } from '../../../versions/revisions/revisions.service.js';
+import type { Space } from '../../../spaces/space.entity.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import { readPageHeads } from '../layouts/page-heads.js';
 import { readStructure } from '../layouts/read-structure.js';
@@ -18,7 +15,7 @@ import { ImportEntries } from './import-entries.js';
 import type { RunContext } from './run-context.js';
 import type { Plan } from '../plan/plan.js';
 import { planImport } from '../plan/plan-import.js';
-import { ImportOrigins } from './import-origins.js';
+import { OpenTarget } from './open-target.js';
 import { RecognizeFiles } from './recognize-files.js';
 import { sourceSiteOf } from '../plan/source-site.js';
 
@@ -29,15 +26,13 @@ export class PrepareImport {
     private readonly database: Database,
     private readonly importLimits: ImportLimits,
     private readonly importEntries: ImportEntries,
-    private readonly importOrigins: ImportOrigins,
     private readonly recognizeFiles: RecognizeFiles,
-    private readonly revisionsService: RevisionsService,
-    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly openTarget: OpenTarget,
     private readonly specificationUse: SpecificationUse,
   ) {}
 
   async prepare(run: Import, { space, actor }: { space: Space; actor: Actor }, tree: SourceTree, signal: AbortSignal): Promise<RunContext> {
-    const content = await this.contentOf(run, space);
+    const content = await this.openTarget.open(run, space);
     const { baseId } = await this.database.repo(Import).findOneOrFail({ where: { id: run.id }, select: { id: true, baseId: true } });
     if (baseId !== null && baseId !== content.revision.id) await this.importEntries.clear(run.id);
     const into = run.target.page ?? null;
@@ -47,10 +42,9 @@ export class PrepareImport {
     const known = await this.importEntries.list(run.id);
     const ids = new Map(known.flatMap(({ path, targetId }) => (targetId === null ? [] : [[path, targetId] as const])));
     const site = await sourceSiteOf(tree, structure);
-    const origins = await this.importOrigins.read(run);
-    const renamed = await this.recognizeFiles.renamed({ run, tree, structure, heads, content, origins, site });
-    const sameFiles = await this.recognizeFiles.sameFiles(tree, content, origins);
-    const plan = { ...planImport({ tree, structure, heads, content, into, ids, origins, renamed, sameFiles, mode: run.mode }), site };
+    const recognized = await this.recognizeFiles.recognize({ run, tree, structure, heads, content, site });
+    const { origins } = recognized;
+    const plan = { ...planImport({ tree, structure, heads, content, into, ids, mode: run.mode, ...recognized }), site };
     if (plan.pages.length + plan.reusableContents.size === 0) throw new ImportFailed('There are no Markdown or HTML files in it');
     refuseConfused(plan, tree);
     if (known.length === 0) await this.importEntries.begin(run.id, plan, content.revision.id);
@@ -60,18 +54,6 @@ export class PrepareImport {
     const source = new DialectSource(plan, tree, this.importLimits);
     const now = new Date().toISOString();
     return { run, tree, source, plan, heads, structure, content, origins, resolver, entries, now, mayUseSpecifications, signal };
-  }
-
-  /** The head of the change request, or else of the space. */
-  private async contentOf({ spaceId, target }: Import, space: Space): Promise<Content> {
-    const { changeRequest: named } = target;
-    const { revisionId } =
-      named === undefined
-        ? await this.database.repo(Space).findOneByOrFail({ id: spaceId })
-        : await this.changeRequestsService.find(space, named);
-    const revision = await this.revisionsService.find(spaceId, revisionId);
-    if (!revision) throw new NotFound('revision');
-    return this.revisionsService.open(revision);
   }
 }
 

@@ -18,13 +18,21 @@ import type { SourceSite } from '../plan/plan.js';
 import { formerAddresses, pagePaths } from '../plan/former-addresses.js';
 import { ImportOrigins } from './import-origins.js';
 
+export interface Recognized {
+  /** By path: what the last import made of the files. */
+  origins: Map<string, Origin>;
+  /** By path: what it made of files that have another path now. */
+  renamed: Map<string, Origin>;
+  /** By path: files of the space with the same name and the same bytes. */
+  sameFiles: Map<string, string>;
+}
+
 interface Basis {
   run: Import;
   tree: SourceTree;
   structure: Structure;
   heads: ReadonlyMap<string, PageHead>;
   content: Content;
-  origins: ReadonlyMap<string, Origin>;
   site: SourceSite;
 }
 
@@ -36,8 +44,17 @@ export class RecognizeFiles {
     private readonly importOrigins: ImportOrigins,
   ) {}
 
+  async recognize(basis: Basis): Promise<Recognized> {
+    const origins = await this.importOrigins.read(basis.run);
+    const renamed = await this.renamed(basis, origins);
+    return { origins, renamed, sameFiles: await this.sameFiles(basis, origins) };
+  }
+
   /** Only files that are gone, and those that are new, are compared. */
-  async renamed({ run, tree, structure, heads, content, origins, site }: Basis): Promise<Map<string, Origin>> {
+  private async renamed(
+    { run, tree, structure, heads, content, site }: Basis,
+    origins: ReadonlyMap<string, Origin>,
+  ): Promise<Map<string, Origin>> {
     const paths = pagePaths(structure.nodes);
     const lost = [...origins.values()].filter(
       ({ kind, path, targetId }) => kind === 'page' && !paths.has(path) && content.pages.get(targetId) !== undefined,
@@ -70,7 +87,7 @@ export class RecognizeFiles {
   }
 
   /** Files of the space that have the name and the bytes of a file, for those that no import has made. */
-  async sameFiles(tree: SourceTree, { files }: Content, origins: ReadonlyMap<string, Origin>): Promise<Map<string, string>> {
+  private async sameFiles({ tree, content: { files } }: Basis, origins: ReadonlyMap<string, Origin>): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     if (files.size === 0) return found;
     const owned = new Set([...origins].flatMap(([path, { targetId }]) => (tree.files.has(path) ? [targetId] : [])));

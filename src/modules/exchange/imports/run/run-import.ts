@@ -7,8 +7,9 @@ import type { SourceTree } from '../archive/source-tree.js';
 import { ImportFailed } from '../model/import-failed.js';
 import type { Import } from '../model/import.entity.js';
 import { LoadSpace } from '../model/load-space.js';
-import { BaseMoved, CommitImport } from './commit-import.js';
+import { CommitImport } from './commit-import.js';
 import { PrepareImport } from './prepare-import.js';
+import { BaseMoved } from './propose-import.js';
 import { ReadFiles } from './read-files.js';
 
 /** How often an import is planned because somebody has changed the content meanwhile. */
