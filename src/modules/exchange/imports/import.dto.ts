@@ -106,6 +106,13 @@ export class ImportTargetDto {
     target: { space: '0UmGg9SpAcEiDeNtIfIe' },
     dryRun: true,
   },
+  'Remove what is gone, too (refused until you upload an archive)': {
+    source: { type: 'file', files: ['0UmGg9UpLoAdIdEnTiFi'] },
+    target: { space: '0UmGg9SpAcEiDeNtIfIe' },
+    mode: 'sync',
+    include: ['docs/**'],
+    exclude: ['dist', '*.html'],
+  },
 })
 export class CreateImportDto {
   @IsObject()
