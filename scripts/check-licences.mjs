@@ -22,7 +22,7 @@ const STATED_ELSEWHERE = { 'khroma@2.1.0': 'MIT', 'png-js@2.0.0': 'MIT', 'humani
 
 /** A licence of fonts: it permits to serve them, and covers nothing but them. */
 const OF_FONTS = 'OFL-1.1';
-const FONTS = /(?:^|\/)@(?:fontsource|expo-google-fonts)\//;
+const FONTS = /(?:^|\/)@(?:fontsource(?:-variable)?|expo-google-fonts)\//;
 
 /** Drawings, which are under a licence that asks for attribution, and the code around them. The pages that show them name it. */
 const OF_DRAWINGS = '(CC-BY-4.0 AND MIT)';

@@ -183,7 +183,7 @@ it('PDFKit asks embedded fonts for characters, and keeps the layout of words whe
   expect(font.font.hasGlyphForCodePoint('A'.codePointAt(0)!)).toBe(true);
   expect(font.font.hasGlyphForCodePoint('語'.codePointAt(0)!)).toBe(false);
   font.widthOfString('word', 1);
-  expect(Object.keys(font.layoutCache)).toEqual(['word']);
+  expect(Object.keys(font.layoutCache!)).toEqual(['word']);
 });
 
 it('Temml makes a tree of elements', () => {

@@ -77,9 +77,9 @@ describe('the image of a page', () => {
   });
 
   it('is of no page that needs letters without a font', async () => {
-    await insert({ title: '設定', slug: 'settei', document: { markdown: 'Text' } });
-    await insert({ title: 'Παράδειγμα и пример לדוגמה', slug: 'scripts', document: { markdown: 'Text' } });
-    expect(await imageOf(`${site.path}/settei`)).toBeUndefined();
+    await insert({ title: 'ሰላም', slug: 'selam', document: { markdown: 'Text' } });
+    await insert({ title: 'Παράδειγμα и пример לדוגמה 設定 설정 إعداد सेटिंग การตั้งค่า', slug: 'scripts', document: { markdown: 'Text' } });
+    expect(await imageOf(`${site.path}/selam`)).toBeUndefined();
     expect((await open((await imageOf(`${site.path}/scripts`))!)).statusCode).toBe(200);
   });
 
@@ -113,6 +113,7 @@ describe('the drawing of a page', () => {
     description: 'What to do first',
     site: 'Engine',
     direction: 'ltr',
+    language: 'en',
     fonts: { title: 'Inter', text: 'Inter' },
     colors: { background: 'ffffff', text: '141414', soft: '555555', accent: '346ddb' },
     gradient: false,
@@ -130,9 +131,14 @@ describe('the drawing of a page', () => {
     '',
     '<script>&"',
     '🚀🚀🚀',
-  ])('stays within its edges: %s', (title) => {
+    'インストールガイド：サーバーに Bindery をインストールする方法を説明します。'.repeat(3),
+    '安装指南',
+    'دليل تثبيت Bindery (الإصدار ٢) على الخادم',
+    'स्थापना मार्गदर्शिका',
+    'คู่มือการติดตั้งโปรแกรมบนเซิร์ฟเวอร์ของคุณเพื่อให้ทุกคนอ่านเอกสารได้ง่ายขึ้น',
+  ])('stays within its edges: %s', async (title) => {
     for (const direction of ['ltr', 'rtl'] as const) {
-      const svg = drawn({ title, description: title.repeat(2).slice(0, 300), direction });
+      const svg = await drawn({ title, description: title.repeat(2).slice(0, 300), direction });
       expect(svg).not.toContain('script');
       for (const { x, y } of starts(svg)) {
         expect(x).toBeGreaterThan(70);
@@ -143,13 +149,23 @@ describe('the drawing of a page', () => {
     }
   });
 
-  it('begins at the right in languages that are written from right to left', () => {
-    const [first, last] = [drawn({ title: 'התקנה', direction: 'rtl' }), drawn({ title: 'התקנה' })];
+  it('begins at the right in languages that are written from right to left', async () => {
+    const [first, last] = [await drawn({ title: 'התקנה', direction: 'rtl' }), await drawn({ title: 'התקנה' })];
     const xs = (svg: string) =>
       starts(svg)
         .filter(({ y }) => y > 200 && y < 300)
         .map(({ x }) => x);
     expect(Math.min(...xs(first))).toBeGreaterThan(700);
     expect(Math.max(...xs(last))).toBeLessThan(500);
+  });
+
+  it('has the letters of many scripts, and those of Han in the shapes of its language', async () => {
+    const outlines = async (title: string, language: string) =>
+      [...(await drawn({ title, description: '', site: '', language })).matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+    for (const title of ['設定', '설정', 'การตั้งค่า', 'सेटिंग', 'إعداد'])
+      expect((await outlines(title, 'en')).length, title).toBeGreaterThan(1);
+    // Letters of Arabic are joined: the same letter has another shape within a word.
+    expect(new Set(await outlines('ههه', 'ar')).size).toBe(3);
+    expect(await outlines('直', 'ja')).not.toEqual(await outlines('直', 'zh'));
   });
 });

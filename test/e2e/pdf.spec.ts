@@ -196,11 +196,12 @@ describe('a page', () => {
   });
 
   it('prints characters that no font has as code points, and says so', async () => {
-    await write([pageWith('World', 'Ελληνικά Привет שלום 你好 🚀')]);
+    await write([pageWith('World', 'Ελληνικά Привет שלום 你好 🚀 𓀀𒀀')]);
     const { text } = await pdfOf();
     expect(text).toContain('Ελληνικά Привет');
-    expect(text).toContain('U+4F60, U+597D, U+1F680');
-    expect(text).toMatch(/4F\s*60/);
+    expect(text).toContain('你好 🚀');
+    expect(text).toContain('U+13000, U+12000');
+    expect(text).toMatch(/130\s*00/);
   });
 
   it('mentions members by name, and strangers not', async () => {

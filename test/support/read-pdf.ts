@@ -23,6 +23,8 @@ export interface ReadPdf {
   bookmarks: ReadBookmark[];
   /** The number of images drawn on each page. */
   images: number[];
+  /** Whether a font draws what it has no character for. */
+  drawsNothing: boolean;
 }
 
 interface OutlineNode {
@@ -41,7 +43,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
   const bookmarksOf = (nodes: readonly OutlineNode[]): Promise<ReadBookmark[]> =>
     Promise.all(nodes.map(async ({ title, dest, items }) => ({ title, page: await numberOf(dest), items: await bookmarksOf(items) })));
-  const read: ReadPdf = { title: undefined, pages: [], text: '', links: [], bookmarks: [], images: [] };
+  const read: ReadPdf = { title: undefined, pages: [], text: '', links: [], bookmarks: [], images: [], drawsNothing: false };
   read.title = ((await document.getMetadata()).info as { Title?: string }).Title;
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
@@ -49,7 +51,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     read.pages.push(items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join(''));
     for (const { subtype, dest, url } of (await page.getAnnotations()) as { subtype: string; dest?: string; url?: string }[])
       if (subtype === 'Link') read.links.push({ page: number, to: url ?? (await numberOf(dest ?? null)) });
-    const { fnArray } = await page.getOperatorList();
+    const { fnArray, argsArray } = await page.getOperatorList();
+    const shown = argsArray.filter((_, index) => fnArray[index] === SHOW_TEXT) as [({ originalCharCode: number } | number)[]][];
+    read.drawsNothing ||= shown.some(([glyphs]) => glyphs.some((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0));
     read.images.push(fnArray.filter((operator) => operator === PAINT_IMAGE).length);
     page.cleanup();
   }
@@ -61,3 +65,5 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 
 /** `paintImageXObject` of pdf.js. */
 const PAINT_IMAGE = 85;
+/** `showText` of pdf.js. */
+const SHOW_TEXT = 44;

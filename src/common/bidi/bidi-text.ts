@@ -31,7 +31,7 @@ export const bidiText = {
   /** Fonts reverse text of a right-to-left script themselves, but do not mirror brackets, and do not reverse punctuation alone. */
   mirrored(text: string): string {
     const characters = [...text].map((character) => bidi.getMirroredCharacter(character) ?? character);
-    return RIGHT_TO_LEFT.test(text) ? characters.join('') : characters.toReversed().join('');
+    return bidiText.beginsRightToLeft(text) ? characters.join('') : characters.toReversed().join('');
   },
 
   /** Rule L2: reverses each run of a level or higher, from the highest level down. */

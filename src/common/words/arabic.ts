@@ -111,10 +111,8 @@ export const ARABIC: Words = {
     until: (date) => `حتى ${date}`,
   },
   pdf: {
-    needsFonts: true,
     contents: 'المحتويات',
     changeRequest: (number) => `طلب التغيير ${number}`,
-    revision: (id, date) => `المراجعة ${id} بتاريخ ${date}`,
     missing: (characters) => `لا يوجد خط في هذا التثبيت يحتوي على هذه الحروف، لذلك طُبعت رموزها في مربعات: ${characters}.`,
   },
   tryIt: {

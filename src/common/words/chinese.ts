@@ -111,10 +111,8 @@ export const CHINESE: Words = {
     until: (date) => `至 ${date}`,
   },
   pdf: {
-    needsFonts: true,
     contents: '目录',
     changeRequest: (number) => `变更请求 ${number}`,
-    revision: (id, date) => `修订版 ${id}（${date}）`,
     missing: (characters) => `此系统中没有字体包含以下字符，因此在方框中印出其码位：${characters}。`,
   },
   tryIt: {

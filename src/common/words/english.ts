@@ -113,7 +113,6 @@ export const ENGLISH: Words = {
   pdf: {
     contents: 'Contents',
     changeRequest: (number) => `Change request ${number}`,
-    revision: (id, date) => `Revision ${id} of ${date}`,
     missing: (characters) => `No font of this installation has these characters, so their code points are printed in boxes: ${characters}.`,
   },
   tryIt: {

@@ -115,7 +115,6 @@ export const FRENCH: Words = {
   pdf: {
     contents: 'Sommaire',
     changeRequest: (number) => `Demande de modification ${number}`,
-    revision: (id, date) => `Révision ${id} du ${date}`,
     missing: (characters) =>
       `Aucune police de cette installation n’a ces caractères ; leurs points de code sont donc imprimés dans des cadres : ${characters}.`,
   },

@@ -114,7 +114,6 @@ export const GERMAN: Words = {
   pdf: {
     contents: 'Inhalt',
     changeRequest: (number) => `Änderungsantrag ${number}`,
-    revision: (id, date) => `Revision ${id} vom ${date}`,
     missing: (characters) => `Keine Schrift dieser Installation hat diese Zeichen, daher stehen ihre Codepunkte in Kästen: ${characters}.`,
   },
   tryIt: {

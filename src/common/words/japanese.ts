@@ -111,10 +111,8 @@ export const JAPANESE: Words = {
     until: (date) => `${date} まで`,
   },
   pdf: {
-    needsFonts: true,
     contents: '目次',
     changeRequest: (number) => `変更リクエスト ${number}`,
-    revision: (id, date) => `リビジョン ${id}（${date}）`,
     missing: (characters) => `この環境のどのフォントにも次の文字がないため、コードポイントを枠に入れて印刷しています：${characters}`,
   },
   tryIt: {

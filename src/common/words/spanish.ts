@@ -118,7 +118,6 @@ export const SPANISH: Words = {
   pdf: {
     contents: 'Contenido',
     changeRequest: (number) => `Solicitud de cambio ${number}`,
-    revision: (id, date) => `Revisión ${id} del ${date}`,
     missing: (characters) =>
       `Ninguna fuente de esta instalación tiene estos caracteres, por lo que sus puntos de código se imprimen en recuadros: ${characters}.`,
   },

@@ -20,11 +20,8 @@ export interface Words {
 }
 
 export interface PdfWords {
-  /** Whether the fonts that come with the service lack its characters. */
-  needsFonts?: true;
   contents: string;
   changeRequest: (number: number) => string;
-  revision: (id: string, date: string) => string;
   missing: (characters: string) => string;
 }
 

@@ -4,8 +4,6 @@ import { Caches } from '../../common/caches/caches.js';
 import { RunningWork } from '../../common/concurrency/joined-work.js';
 import { OneAtATime } from '../../common/concurrency/one-at-a-time.js';
 import type { Audience } from '../../common/expressions/audience.js';
-import { wordsFor } from '../../common/words/languages.js';
-import { Env } from '../../config/env.js';
 import { SpecDescriptions } from '../content/pages/spec-descriptions.js';
 import type { PageRecord } from '../versions/records/page-record.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
@@ -40,7 +38,6 @@ export class PrintPage implements OnApplicationShutdown {
   private readonly stopping = new AbortController();
 
   constructor(
-    private readonly env: Env,
     private readonly pdfContent: PdfContent,
     private readonly specDescriptions: SpecDescriptions,
     caches: Caches,
@@ -74,8 +71,7 @@ export class PrintPage implements OnApplicationShutdown {
   }
 
   private async bytesOf({ content, page, audience, language }: PageToPrint): Promise<Buffer> {
-    const spoken = wordsFor(language).pdf.needsFonts && this.env.fontsDir === undefined ? 'en' : language;
-    const cover = { title: page.title, lines: [], language: spoken };
+    const cover = { title: page.title, lines: [], language };
     const source = this.pdfContent.source(content, { page: page.id, only: true }, cover, audience);
     const chunks: Uint8Array[] = [];
     let size = 0;

@@ -35,7 +35,7 @@ export class RequestPdf {
       throw new BadRequest('`only` requires `page`: send the id of the page', [{ pointer: '/page', message: 'is required with `only`' }]);
     const content = await this.readPages.content(address, true);
     if (page !== undefined && !content.pages.get(page)) throw new NotFound('page');
-    const input = inputOf(content, { only, page: page ?? null }, resources, this.env.fontsDir !== undefined);
+    const input = inputOf(content, { only, page: page ?? null }, resources);
     const pdfId = this.idOf(address.spaceId, input, [content.computed?.seed ?? null, await this.specDescriptions.stateOf(address.spaceId)]);
     const expires = Date.now() + LIFE;
     await this.keep(address.spaceId, pdfId, input, expires);
@@ -66,25 +66,19 @@ export class RequestPdf {
   }
 }
 
-function inputOf(
-  { revision, pages }: Content,
-  choice: { only: boolean; page: string | null },
-  resources: Resources,
-  hasFonts: boolean,
-): PdfInput {
+function inputOf({ revision, pages }: Content, choice: { only: boolean; page: string | null }, resources: Resources): PdfInput {
   const space = resources.get('space');
-  const language = wordsFor(space.language).pdf.needsFonts && !hasFonts ? 'en' : (space.language ?? 'en');
+  const language = space.language ?? 'en';
   const words = wordsFor(language).pdf;
   const changeRequest = resources.has('change-request') ? resources.get('change-request') : undefined;
-  const date = revision.createdAt.toISOString().slice(0, 10);
   const lines = [
     ...(choice.page === null ? [] : [space.title]),
     ...(changeRequest ? [`${words.changeRequest(changeRequest.number)}${changeRequest.subject ? `: ${changeRequest.subject}` : ''}`] : []),
-    words.revision(revision.id, date),
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(revision.createdAt),
   ];
   const title = choice.page === null ? space.title : pages.get(choice.page)!.title;
   return { revisionId: revision.id, ...choice, title, lines, language };
 }
 
 /** Increase it when PDFs of the same content change, so that those that are kept are not served any more. */
-const RENDERER_VERSION = 1;
+const RENDERER_VERSION = 2;

@@ -40,6 +40,7 @@ const ended = new Promise<void>((resolve) => {
   book.document.on('data', (bytes: Uint8Array) => say({ kind: 'chunk', bytes }));
   book.document.on('end', resolve);
 });
+await book.begin();
 for (;;) {
   const { pages } = await ask({ kind: 'next' }, 'pages');
   if (pages.length === 0) break;

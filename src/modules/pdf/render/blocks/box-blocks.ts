@@ -94,7 +94,8 @@ export const columns: BlockLayout = (block, box, layout) => {
   const width = (box.width - gap * (all.length - 1)) / all.length;
   // Too many columns for their text are printed one below the other.
   if (width < THEME.narrowest * 1.5) return stacked(all, box, layout);
-  return beside(all.map((column, index) => Array.from(layout.blocks(blocksIn(column), { x: box.x + index * (width + gap), width }))));
+  const placeOfColumn = (index: number) => box.x + (box.rightToLeft ? all.length - 1 - index : index) * (width + gap);
+  return beside(all.map((column, index) => Array.from(layout.blocks(blocksIn(column), { ...box, x: placeOfColumn(index), width }))));
 };
 
 function* stacked(all: readonly Block[], box: Box, layout: Layout): Slabs {

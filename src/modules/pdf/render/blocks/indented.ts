@@ -1,7 +1,8 @@
 import type { Box } from '../drawing/slab.js';
 import { THEME } from '../drawing/theme.js';
 
-/** The box within another one. Past the narrowest width, blocks are no longer indented. */
-export function indented({ x, width }: Box, left: number = THEME.indent, right = 0): Box {
-  return width - left - right < THEME.narrowest ? { x, width } : { x: x + left, width: width - left - right };
+/** The box within another one, `start` away from where reading begins. Past the narrowest width, blocks are no longer indented. */
+export function indented(box: Box, start: number = THEME.indent, end = 0): Box {
+  const width = box.width - start - end;
+  return width < THEME.narrowest ? box : { ...box, x: box.x + (box.rightToLeft ? end : start), width };
 }

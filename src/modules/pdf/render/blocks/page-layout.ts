@@ -16,6 +16,7 @@ import type { BlockLayout, Layout } from './layout.js';
 import { list } from './list-blocks.js';
 import { drawing, embed, file, images } from './media-blocks.js';
 import { contentRef, integration, operation, reusableContent, schemas } from './reference-blocks.js';
+import { readsRightToLeft } from './reading-direction.js';
 import type { References } from './references.js';
 import { table } from './table-block.js';
 import { divider, heading, math, paragraph } from './text-blocks.js';
@@ -126,6 +127,6 @@ export class PageLayout implements Layout {
   private block(block: Block, box: Box): Slabs {
     const layout: BlockLayout | undefined = LAYOUTS[block.type as TopLevelType];
     if (!layout) throw new Error(`A block of type ${block.type} is not laid out by itself`);
-    return layout(block, box, this);
+    return layout(block, box.rightToLeft || !readsRightToLeft(block) ? box : { ...box, rightToLeft: true }, this);
   }
 }

@@ -5,16 +5,16 @@ import { THEME } from '../drawing/theme.js';
 /** Bands overlap a little: viewers show a hairline between areas that only touch. */
 const OVERLAP = 0.3;
 
-/** A tinted area as wide as its box, with an optional bar on the left. */
+/** A tinted area as wide as its box, with an optional bar where its lines begin. */
 export const panel =
-  ({ x, width }: Box, color: string = THEME.colors.panel, bar?: string): Band =>
+  ({ x, width, rightToLeft }: Box, color: string = THEME.colors.panel, bar?: string): Band =>
   (pen, y, height) => {
     pen.rect(x, y, { width, height: height + OVERLAP, color });
-    if (bar !== undefined) pen.rect(x, y, { width: 3, height: height + OVERLAP, color: bar });
+    if (bar !== undefined) pen.rect(rightToLeft ? x + width - 3 : x, y, { width: 3, height: height + OVERLAP, color: bar });
   };
 
-/** A bar on the left. */
+/** A bar where lines begin. */
 export const bar =
-  ({ x }: Box, color: string = THEME.colors.line): Band =>
+  ({ x, width, rightToLeft }: Box, color: string = THEME.colors.line): Band =>
   (pen, y, height) =>
-    pen.rect(x, y, { width: 2.5, height: height + OVERLAP, color });
+    pen.rect(rightToLeft ? x + width - 2.5 : x, y, { width: 2.5, height: height + OVERLAP, color });

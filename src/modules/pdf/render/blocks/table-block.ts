@@ -1,3 +1,4 @@
+import { bidiText } from '../../../../common/bidi/bidi-text.js';
 import { beside } from '../drawing/beside.js';
 import { framed } from '../drawing/framed.js';
 import { type Box, gapOf, type Slab, type Slabs } from '../drawing/slab.js';
@@ -14,8 +15,11 @@ const PADDING = 4;
 const NARROWEST_COLUMN = 44;
 
 /** A table with so many columns that they do not fit is printed in several parts. */
-export const table: BlockLayout = function* (block, box, layout) {
+export const table: BlockLayout = function* (block, around, layout) {
   const read = readTable(block);
+  const box = around.rightToLeft
+    ? around
+    : { ...around, rightToLeft: bidiText.beginsRightToLeft(read.columns.map(({ title }) => title).join(' ')) };
   if (read.cards) return yield* cards(read, box, layout);
   const most = Math.max(1, Math.floor(box.width / NARROWEST_COLUMN));
   for (let from = 0; from < read.columns.length; from += most) {
@@ -71,27 +75,27 @@ function* padded(slabs: Slabs): Slabs {
   yield { height: PADDING };
 }
 
-const inner = ({ x, width }: Box): Box => ({ x: x + PADDING, width: Math.max(20, width - 2 * PADDING) });
+const inner = (box: Box): Box => ({ ...box, x: box.x + PADDING, width: Math.max(20, box.width - 2 * PADDING) });
 
 const bordersOf =
   (columns: readonly PlacedColumn[]) =>
   (pen: Parameters<Slab['draw'] & {}>[0], y: number, height: number): void => {
-    const [first, last] = [columns[0]!.box, columns.at(-1)!.box];
-    const right = last.x + last.width;
-    pen.line([first.x, y + height], [right, y + height], THEME.colors.line);
-    for (const edge of [...columns.map(({ box }) => box.x), right]) pen.line([edge, y], [edge, y + height], THEME.colors.line);
+    const edges = columns.flatMap(({ box }) => [box.x, box.x + box.width]);
+    pen.line([Math.min(...edges), y + height], [Math.max(...edges), y + height], THEME.colors.line);
+    for (const edge of new Set(edges.map((each) => Math.round(each * 100) / 100)))
+      pen.line([edge, y], [edge, y + height], THEME.colors.line);
   };
 
 /** Columns are as wide as their table says, or in proportion to their texts. */
-function placeColumns(columns: readonly TableColumn[], { x, width }: Box): PlacedColumn[] {
+function placeColumns(columns: readonly TableColumn[], { x, width, rightToLeft = false }: Box): PlacedColumn[] {
   const total = columns.reduce((sum, { weight }) => sum + weight, 0);
   const spare = Math.max(0, width - columns.length * NARROWEST_COLUMN);
   const least = (width - spare) / columns.length;
-  let left = x;
+  let used = 0;
   return columns.map((column) => {
     const own = least + (spare * column.weight) / total;
-    const box = { x: left, width: own };
-    left += own;
+    const box = { x: rightToLeft ? x + width - used - own : x + used, width: own, rightToLeft };
+    used += own;
     return { ...column, box };
   });
 }

@@ -13,7 +13,8 @@ import { CONTENT_WIDTH, THEME } from '../drawing/theme.js';
 import { AtomMaker } from '../text/atoms-of.js';
 import { flowText } from '../text/flow-text.js';
 import { BOLD, LINK, MUTED, PLAIN } from '../text/styles.js';
-import { wordsFor } from '../../../../common/words/languages.js';
+import { bidiText } from '../../../../common/bidi/bidi-text.js';
+import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import { contentsPagesOf, printContents } from './contents-table.js';
 import { OutlineTree } from './outline-tree.js';
 import { PageWriter } from './page-writer.js';
@@ -22,7 +23,6 @@ import { printFooter } from './print-footer.js';
 
 export type LoadImage = (fileId: string) => Promise<Buffer | undefined>;
 
-const BOX: Box = { x: THEME.page.side, width: CONTENT_WIDTH };
 /** The missing characters that a PDF names. */
 const MOST_NAMED = 60;
 
@@ -58,8 +58,9 @@ export class Book {
       pdfVersion: '1.7',
       info: { Title: plan.title, Producer: 'Bindery', Creator: 'Bindery', CreationDate: created, ModDate: created },
       displayTitle: true,
+      lang: plan.language,
     });
-    this.fonts = new FontBook(this.document, plan.fontsDir ?? undefined);
+    this.fonts = new FontBook(this.document, plan.fontsDir ?? undefined, plan.language);
     this.atoms = new AtomMaker(this.fonts);
     this.places = new Places(this.document, height);
     this.pen = new Pen(this.document, this.places);
@@ -69,11 +70,17 @@ export class Book {
     this.entries = plan.pages.filter(({ included }) => included);
     this.firstNumber = plan.cover ? contentsPagesOf(this.entries.length) : 0;
     this.number = this.firstNumber;
-    if (plan.cover) this.printCover(plan.cover);
+  }
+
+  /** Prints the cover, if there is one. */
+  async begin(): Promise<void> {
+    await this.fonts.prepare(JSON.stringify([this.plan, spokenWith(this.plan.language)]));
+    if (this.plan.cover) this.printCover(this.plan.cover);
   }
 
   /** Prints a page of the space. Its images are loaded one after the other. */
   async print(page: PdfPage, load: LoadImage, imagesOf: (block: object) => readonly string[]): Promise<void> {
+    await this.fonts.prepare(JSON.stringify(page));
     const planned = this.byId.get(page.id)!;
     if (planned.type === 'link' && this.plan.cover) return;
     this.chapters.push(page);
@@ -81,7 +88,8 @@ export class Book {
     if (planned.type === 'group') return;
     this.beginPage();
     const references = new References(page, this.byId, this.plan.spaceId);
-    if (planned.target) this.put(this.linkOf(planned.target, references));
+    const box = this.boxOf(page);
+    if (planned.target) this.put(this.linkOf(planned.target, references, box));
     if (!page.document) return;
     const layout = new PageLayout({
       pageId: page.id,
@@ -94,7 +102,7 @@ export class Book {
     });
     for (const block of page.document.nodes) {
       for (const fileId of imagesOf(block)) await this.load(fileId, load);
-      this.put(layout.topLevel(block, BOX));
+      this.put(layout.topLevel(block, box));
     }
     this.writer.flush();
   }
@@ -145,7 +153,7 @@ export class Book {
   private addPage(number: number): void {
     this.printLastFooter();
     this.document.addPage();
-    this.lastFooter = () => printFooter(this.pen, this.atoms, { title: this.plan.title, number });
+    this.lastFooter = () => printFooter(this.pen, this.atoms, { title: this.plan.title, number, box: this.box });
   }
 
   private printLastFooter(): void {
@@ -158,19 +166,21 @@ export class Book {
     return this.plan.cover ? number + 1 : number;
   }
 
-  private *heading({ title, emoji, description }: PdfPage, above: boolean): Slabs {
+  private *heading(page: PdfPage, above: boolean): Slabs {
+    const { title, emoji, description } = page;
+    const box = this.boxOf(page);
     const text = emoji === '' ? title : `${emoji} ${title}`;
-    if (above) return yield* flowText(this.atoms.of(text, { ...BOLD, color: THEME.colors.muted }), BOX, { keep: true });
-    yield* flowText(this.atoms.of(text, { ...BOLD, size: THEME.title }), BOX, { keep: true, lineHeight: 1.2 });
+    if (above) return yield* flowText(this.atoms.of(text, { ...BOLD, color: THEME.colors.muted }), box, { keep: true });
+    yield* flowText(this.atoms.of(text, { ...BOLD, size: THEME.title }), box, { keep: true, lineHeight: 1.2 });
     if (description !== '') yield { ...gapOf(4), keep: true };
     if (description !== '')
-      yield* flowText(this.atoms.of(description, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), BOX, { keep: true });
+      yield* flowText(this.atoms.of(description, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), box, { keep: true });
     yield { ...gapOf(12), keep: true };
   }
 
-  private *linkOf(ref: ContentRef, references: References): Slabs {
+  private *linkOf(ref: ContentRef, references: References, box: Box): Slabs {
     const { text, target } = references.describe(ref);
-    yield* flowText(this.atoms.of(text, target ? { ...LINK, link: target } : PLAIN), BOX);
+    yield* flowText(this.atoms.of(text, target ? { ...LINK, link: target } : PLAIN), box);
   }
 
   private *missingCharacters(): Slabs {
@@ -179,21 +189,21 @@ export class Book {
     const more = this.fonts.missing.size > MOST_NAMED ? ', …' : '';
     yield gapOf(24);
     const { missing } = wordsFor(this.plan.language).pdf;
-    yield* flowText(this.atoms.of(missing(`${named.join(', ')}${more}`), MUTED), BOX);
+    yield* flowText(this.atoms.of(missing(`${named.join(', ')}${more}`), MUTED), this.box);
   }
 
   private printCover(lines: readonly string[]): void {
     this.document.addPage();
-    const { side } = THEME.page;
+    const { box } = this;
     let y = 260;
-    for (const slab of flowText(this.atoms.of(this.plan.title, { ...BOLD, size: 34 }), BOX, { lineHeight: 1.2 })) {
+    for (const slab of flowText(this.atoms.of(this.plan.title, { ...BOLD, size: 34 }), box, { lineHeight: 1.2 })) {
       slab.draw?.(this.pen, y);
       y += slab.height;
     }
-    this.pen.rect(side, y + 14, { width: 72, height: 3, color: THEME.colors.link });
+    this.pen.rect(box.rightToLeft ? box.x + box.width - 72 : box.x, y + 14, { width: 72, height: 3, color: THEME.colors.link });
     y += 36;
     for (const line of lines) {
-      for (const slab of flowText(this.atoms.of(line, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), BOX)) {
+      for (const slab of flowText(this.atoms.of(line, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), box)) {
         if (y > THEME.page.height - THEME.page.bottom) return;
         slab.draw?.(this.pen, y);
         y += slab.height;
@@ -209,9 +219,21 @@ export class Book {
     const references = new References({ id: '', files: {}, users: {} }, this.byId, this.plan.spaceId);
     const targetOf = ({ target }: PlannedPage) => (target ? references.describe(target).target : undefined);
     const { contents: heading } = wordsFor(this.plan.language).pdf;
-    printContents(this.entries, { heading, numberOf, targetOf }, { pen: this.pen, atoms: this.atoms, turn });
+    printContents(this.entries, { heading, box: this.box, numberOf, targetOf }, { pen: this.pen, atoms: this.atoms, turn });
     const contents = this.kids.splice(before);
     this.kids.splice(1, 0, ...contents);
+  }
+
+  /** The room for texts that are ours: it is read as the language is. */
+  private get box(): Box {
+    return { x: THEME.page.side, width: CONTENT_WIDTH, rightToLeft: directionOf(this.plan.language) === 'rtl' };
+  }
+
+  /** The room for a page: in a language from right to left, those that have its letters are read so, too. */
+  private boxOf({ title, document }: PdfPage): Box {
+    const rightToLeft =
+      bidiText.beginsRightToLeft(title) || (this.box.rightToLeft === true && bidiText.hasRightToLeft(JSON.stringify([title, document])));
+    return { ...this.box, rightToLeft };
   }
 
   /** The pages of the document in their order, which PDFKit writes at the end. */
@@ -219,6 +241,14 @@ export class Book {
     return rootOf(this.document).Pages.data.Kids;
   }
 }
+
+/** All our texts in a language, with examples of what they are about. */
+const spokenWith = (language: string): string[] => {
+  const { document, pdf } = wordsFor(language);
+  return Object.values({ ...document, ...pdf }).map((text: unknown) =>
+    String(typeof text === 'function' ? (text as (about: string) => unknown)('') : text),
+  );
+};
 
 const codesOf = (text: string): string =>
   [...text].map((character) => `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(' ');

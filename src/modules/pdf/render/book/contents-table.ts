@@ -1,5 +1,6 @@
 import { type Pen, placeOf, type Target } from '../drawing/pen.js';
-import { CONTENT_HEIGHT, CONTENT_WIDTH, THEME } from '../drawing/theme.js';
+import type { Box } from '../drawing/slab.js';
+import { CONTENT_HEIGHT, THEME } from '../drawing/theme.js';
 import type { PlannedPage } from '../../pdf-plan.js';
 import { type Line, linesOf } from '../text/lines-of.js';
 import type { AtomMaker } from '../text/atoms-of.js';
@@ -18,41 +19,58 @@ const entriesPerPage = Math.floor((CONTENT_HEIGHT - TITLE) / ROW);
 /** The number of pages of the table of contents, which is known before any page is printed. */
 export const contentsPagesOf = (entries: number): number => Math.ceil(entries / entriesPerPage);
 
+interface ContentsParts {
+  heading: string;
+  box: Box;
+  numberOf: (pageId: string) => number | undefined;
+  targetOf: (page: PlannedPage) => Target | undefined;
+}
+
 /** Prints the table of contents. Link pages have no number: their entries lead to what they link to. Each entry has one line, so that the number of its pages is known beforehand. */
 export function printContents(
   entries: readonly PlannedPage[],
-  {
-    heading,
-    numberOf,
-    targetOf,
-  }: { heading: string; numberOf: (pageId: string) => number | undefined; targetOf: (page: PlannedPage) => Target | undefined },
+  { heading, box, numberOf, targetOf }: ContentsParts,
   { pen, atoms, turn }: { pen: Pen; atoms: AtomMaker; turn: () => void },
 ): void {
-  const { side, top } = THEME.page;
+  const { top } = THEME.page;
+  const { rightToLeft = false } = box;
   for (const [index, entry] of entries.entries()) {
     const row = index % entriesPerPage;
     if (row === 0) {
       turn();
-      const [line] = linesOf(atoms.of(heading, { ...BOLD, size: THEME.title }), CONTENT_WIDTH);
-      drawLine(pen, line!, { x: side, baseline: top + 20, width: CONTENT_WIDTH });
+      const [line] = linesOf(atoms.of(heading, { ...BOLD, size: THEME.title }), box.width);
+      drawLine(pen, line!, { ...box, baseline: top + 20 });
     }
-    const indent = Math.min(entry.depth, DEEPEST) * INDENT;
     const y = top + TITLE + row * ROW;
-    const line = firstLine(entry.title, atoms, CONTENT_WIDTH - indent - NUMBER, entry.depth === 0);
+    const baseline = y + 12;
+    const { title: place, number: end, whole } = placesIn(box, Math.min(entry.depth, DEEPEST) * INDENT);
+    const line = firstLine(entry.title, atoms, place.width, entry.depth === 0);
     const number = numberOf(entry.id);
-    const place = { x: side + indent, baseline: y + 12, width: CONTENT_WIDTH - indent - NUMBER };
-    drawLine(pen, line, place);
-    const area = { x: side + indent, y, width: CONTENT_WIDTH - indent, height: ROW - 2 };
+    drawLine(pen, line, { ...place, baseline, rightToLeft });
+    const area = { ...whole, y, height: ROW - 2 };
     if (number === undefined) {
       const target = targetOf(entry);
       if (target) pen.link(area, target);
       continue;
     }
     const numberLine = firstLine(String(number), atoms, NUMBER, false);
-    drawLine(pen, numberLine, { x: side + CONTENT_WIDTH - NUMBER, baseline: y + 12, width: NUMBER, align: 'end' });
-    drawLeader(pen, [place.x + line.width + 6, side + CONTENT_WIDTH - numberLine.width - 6], y + 12);
+    drawLine(pen, numberLine, { ...end, baseline, align: 'end', rightToLeft });
+    const leader: [number, number] = rightToLeft
+      ? [end.x + numberLine.width + 6, place.x + place.width - line.width - 6]
+      : [place.x + line.width + 6, end.x + end.width - numberLine.width - 6];
+    drawLeader(pen, leader, baseline);
     pen.link(area, { place: placeOf(entry.id) });
   }
+}
+
+/** Where the title and the number of an entry are. */
+function placesIn(box: Box, indent: number): Record<'title' | 'number' | 'whole', { x: number; width: number }> {
+  const whole = { x: box.rightToLeft ? box.x : box.x + indent, width: box.width - indent };
+  return {
+    whole,
+    title: { x: box.rightToLeft ? whole.x + NUMBER : whole.x, width: whole.width - NUMBER },
+    number: { x: box.rightToLeft ? whole.x : whole.x + whole.width - NUMBER, width: NUMBER },
+  };
 }
 
 function drawLeader(pen: Pen, [from, to]: readonly [number, number], baseline: number): void {

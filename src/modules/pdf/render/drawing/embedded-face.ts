@@ -8,6 +8,7 @@ const MOST_WORDS = 10_000;
 export class EmbeddedFace implements Face {
   readonly ascent: number;
   readonly descent: number;
+  readonly hasTextSpaces: boolean = false;
   private readonly font: EmbeddedFont;
   private readonly widths = new Map<string, number>();
   private readonly known = new Map<number, boolean>();
@@ -15,7 +16,7 @@ export class EmbeddedFace implements Face {
   constructor(
     document: PDFKit.PDFDocument,
     readonly name: string,
-    source: string,
+    source: PDFKit.Mixins.PDFFontSource,
     collectionMember?: string,
   ) {
     document.registerFont(name, source, collectionMember);
@@ -44,8 +45,13 @@ export class EmbeddedFace implements Face {
     return width;
   }
 
+  /** Does not keep how texts are laid out: a text without spaces is as long as its line, and no line comes twice. */
+  keepNothing(): void {
+    this.font.layoutCache = undefined;
+  }
+
   private forget(): void {
     this.widths.clear();
-    this.font.layoutCache = Object.create(null) as Record<string, unknown>;
+    if (this.font.layoutCache) this.font.layoutCache = Object.create(null) as Record<string, unknown>;
   }
 }

@@ -4,6 +4,8 @@ export interface Face {
   readonly name: string;
   readonly ascent: number;
   readonly descent: number;
+  /** Whether it has the spaces of the text font, so that words are drawn with the spaces between them. */
+  readonly hasTextSpaces: boolean;
   has(codePoint: number): boolean;
   widthOf(text: string): number;
 }

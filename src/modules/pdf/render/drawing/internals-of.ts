@@ -29,7 +29,7 @@ export interface EmbeddedFont {
   ascender: number;
   descender: number;
   font: { hasGlyphForCodePoint(codePoint: number): boolean };
-  layoutCache: Record<string, unknown>;
+  layoutCache: Record<string, unknown> | undefined;
   widthOfString(text: string, size: number): number;
 }
 

@@ -4,6 +4,8 @@ import type { Pen } from './pen.js';
 export interface Box {
   x: number;
   width: number;
+  /** Whether it is read from right to left, so that it begins at its right end. */
+  rightToLeft?: boolean;
 }
 
 /** A strip of content that is not split between pages. */

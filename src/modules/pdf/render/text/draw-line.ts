@@ -1,9 +1,10 @@
+import type { Face } from '../drawing/face.js';
 import type { Pen } from '../drawing/pen.js';
 import { THEME } from '../drawing/theme.js';
 import type { Atom, TextStyle } from './atom.js';
 import { columnsOf } from './atoms-of.js';
 import type { Line } from './lines-of.js';
-import { visualOrder } from './visual-order.js';
+import { type OrderedAtom, visualOrder } from './visual-order.js';
 
 export type Align = 'start' | 'center' | 'end';
 
@@ -21,29 +22,51 @@ export function drawLine(
   const { rightToLeft = false, align = 'start', baseline } = place;
   const slack = Math.max(0, place.width - line.width);
   const shift = align === 'center' ? slack / 2 : (align === 'end') === rightToLeft ? 0 : slack;
-  let x = place.x + shift;
-  for (const run of runsIn(visualOrder(line.atoms, rightToLeft))) {
-    const width = run.reduce((sum, atom) => sum + atom.width, 0);
-    drawRun(pen, run, { x, baseline }, width);
-    x += width;
-  }
+  const left = place.x + shift;
+  for (const { atoms, x, width } of inReadingOrder(visualOrder(line.atoms, rightToLeft), left)) drawRun(pen, atoms, { x, baseline }, width);
 }
 
-/** Neighbours of the same style and font are drawn at once, which makes the file smaller. Right-to-left words are not. */
-function* runsIn(atoms: readonly Atom[]): Generator<Atom[]> {
-  let run: Atom[] = [];
-  for (const atom of atoms) {
-    const [first] = run;
-    const joins =
-      first && 'face' in first && 'face' in atom && isText(first) && isText(atom) && first.style === atom.style && first.face === atom.face;
-    if (joins && !isComplex(run.at(-1)!) && !isComplex(atom)) run.push(atom);
-    else {
-      if (first) yield run;
-      run = [atom];
-    }
-  }
-  if (run.length > 0) yield run;
+interface Run {
+  /** From left to right. */
+  atoms: Atom[];
+  order: number;
+  x: number;
+  width: number;
 }
+
+/** What is drawn at once, with its place. Programs read a text in the order in which it is drawn. */
+function inReadingOrder(atoms: readonly OrderedAtom[], left: number): Run[] {
+  const runs: Run[] = [];
+  let x = left;
+  let last: OrderedAtom | undefined;
+  for (const ordered of atoms) {
+    const { atom, order } = ordered;
+    const run = runs.at(-1);
+    if (run && last && joins(last, ordered, faceIn(run.atoms))) {
+      run.atoms.push(atom);
+      run.width += atom.width;
+      run.order = Math.min(run.order, order);
+    } else runs.push({ atoms: [atom], order, x, width: atom.width });
+    x += atom.width;
+    last = ordered;
+  }
+  return runs.toSorted((a, b) => a.order - b.order);
+}
+
+/** Neighbours of the same style and font are drawn at once, which makes the file smaller and lets programs see the spaces between words. */
+function joins(before: OrderedAtom, { atom, order, level }: OrderedAtom, face: Face | undefined): boolean {
+  if (!isText(before.atom) || !isText(atom) || before.atom.style !== atom.style || before.level !== level) return false;
+  if (level % 2 === 0)
+    return order === before.order + 1 && 'face' in atom && atom.face === face && !isComplex(before.atom) && !isComplex(atom);
+  if (order !== before.order - 1 || atom.style.mono) return false;
+  return atom.kind === 'space' ? face?.hasTextSpaces === true : atom.kind === 'word' && atom.face === face;
+}
+
+/** The font of a run: the one of its words. */
+const faceIn = (atoms: readonly Atom[]): Face | undefined => {
+  const word = atoms.find(({ kind }) => kind === 'word') ?? atoms[0];
+  return word && 'face' in word ? word.face : undefined;
+};
 
 const isText = ({ kind }: Atom) => kind === 'word' || kind === 'space';
 const isComplex = (atom: Atom) => 'text' in atom && /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(atom.text);
@@ -58,9 +81,10 @@ function drawRun(pen: Pen, run: readonly Atom[], { x, baseline }: Place, width: 
   if (first!.kind === 'picture') drawPicture(pen, first!, { x, baseline });
   else if (first!.kind === 'missing') drawMissing(pen, first!, { x, baseline });
   else if ('face' in first!) {
+    const face = faceIn(run)!;
     const text = run.map((atom) => ('text' in atom ? atom.text : '')).join('');
-    if (text.trim() !== '')
-      pen.text(text, { x, baseline: baseline - (style.rise ?? 0), face: first.face, size: style.size, color: style.color });
+    // Spaces between words that are drawn alone are for programs.
+    if (text !== '') pen.text(text, { x, baseline: baseline - (style.rise ?? 0), face, size: style.size, color: style.color });
   }
   if (style.strike) pen.line([x, baseline - style.size * 0.3], [x + width, baseline - style.size * 0.3], style.color);
   if (style.link) pen.link({ x, y, width, height }, style.link);

@@ -15,10 +15,16 @@ export interface TextFlow {
 }
 
 /** Lays out a text in lines. A text without any atoms has one empty line of the given size. */
-export function* flowText(atoms: Iterable<Atom>, { x, width }: Box, flow: TextFlow = {}, emptySize: number = THEME.text): Slabs {
+export function* flowText(
+  atoms: Iterable<Atom>,
+  { x, width, rightToLeft: around }: Box,
+  flow: TextFlow = {},
+  emptySize: number = THEME.text,
+): Slabs {
   const all = [...atoms];
   const { align = 'start', keep = false, verbatim = false, lineHeight = THEME.lineHeight } = flow;
-  const rightToLeft = !verbatim && bidiText.beginsRightToLeft(all.map((atom) => ('text' in atom ? atom.text : '')).join(''));
+  const text = () => all.map((atom) => ('text' in atom ? atom.text : '')).join('');
+  const rightToLeft = !verbatim && (around === true || bidiText.beginsRightToLeft(text()));
   let count = 0;
   for (const line of linesOf(all, width, verbatim)) {
     const { height, below } = heightOf(line, lineHeight, emptySize);

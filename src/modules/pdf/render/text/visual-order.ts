@@ -1,10 +1,18 @@
 import { bidiText } from '../../../../common/bidi/bidi-text.js';
 import type { Atom } from './atom.js';
 
+/** An atom in the order in which it is drawn, and its place in the order of reading. */
+export interface OrderedAtom {
+  atom: Atom;
+  order: number;
+  /** Odd ones are written from right to left. */
+  level: number;
+}
+
 /** Puts the atoms of a line in the order in which they are drawn, from left to right. */
-export function visualOrder(atoms: readonly Atom[], rightToLeft: boolean): readonly Atom[] {
+export function visualOrder(atoms: readonly Atom[], rightToLeft: boolean): readonly OrderedAtom[] {
   const text = atoms.map(textOf).join('');
-  if (!rightToLeft && !bidiText.hasRightToLeft(text)) return atoms;
+  if (!rightToLeft && !bidiText.hasRightToLeft(text)) return atoms.map((atom, order) => ({ atom, order, level: 0 }));
   const levels = bidiText.levels(text, rightToLeft);
   const parts: { atom: Atom; level: number }[] = [];
   let at = 0;
@@ -13,7 +21,7 @@ export function visualOrder(atoms: readonly Atom[], rightToLeft: boolean): reado
     parts.push(...splitByLevel(atom, levels.subarray(at, at + length)));
     at += length;
   }
-  return bidiText.reordered(parts).map(({ atom }) => atom);
+  return bidiText.reordered(parts.map((part, order) => ({ ...part, order })));
 }
 
 /** A picture counts as one neutral character. */

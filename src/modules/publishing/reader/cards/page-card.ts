@@ -10,6 +10,8 @@ export interface PageCard {
   description: string;
   site: string;
   direction: 'ltr' | 'rtl';
+  /** It decides which shapes the characters have that several languages share. */
+  language: string;
   fonts: { title: string; text: string };
   /** As hexadecimal digits. */
   colors: Readonly<Record<'background' | 'text' | 'soft' | 'accent', string>>;
@@ -21,7 +23,7 @@ export interface PageCard {
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 /** Raised when the drawing of the same card changes. */
-const VERSION = 1;
+const VERSION = 2;
 const LONGEST = { title: 200, description: 300, site: 80 };
 
 const DARK = readColor('14161a')!;
@@ -31,7 +33,7 @@ const PRIMARY = readColor('346ddb')!;
 export function pageCard(
   { title, description = '' }: Pick<PageRecord, 'title' | 'description'>,
   { styling, themes }: SiteCustomizationView,
-  frame: { title: string; direction: 'ltr' | 'rtl' },
+  frame: { title: string; direction: 'ltr' | 'rtl'; language: string },
 ): PageCard {
   const theme = themes.default === 'dark' ? 'dark' : 'light';
   const primary = readColor(styling.primaryColor[theme]) ?? PRIMARY;
@@ -44,6 +46,7 @@ export function pageCard(
     description: cut(description, LONGEST.description),
     site: cut(frame.title, LONGEST.site),
     direction: frame.direction,
+    language: frame.language,
     fonts: { title: namedFont(styling.headingFont ?? styling.font), text: namedFont(styling.font) },
     colors: colorsOn(background, styling.theme === 'bold' ? textOn(background) : readableOn(background, primary)),
     gradient: styling.theme === 'gradient',

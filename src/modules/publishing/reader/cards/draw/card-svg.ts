@@ -1,3 +1,4 @@
+import type { FontWeight } from '../../../../../common/fonts/script-fonts.js';
 import { CARD_SIZE, type PageCard } from '../page-card.js';
 import { CardFonts } from './card-fonts.js';
 import { CardText } from './card-text.js';
@@ -18,14 +19,17 @@ const TITLE_TOP = 190;
 const LOWEST = HEIGHT - 70;
 
 /** The drawing of a card. Texts are outlines, and nothing refers to anything outside of it. */
-export function cardSvg({ title, description, site, direction, fonts, colors, gradient }: PageCard, fontsDir: string | null): string {
+export async function cardSvg(card: PageCard, fontsDir: string | null): Promise<string> {
+  const { title, description, site, direction, fonts, colors, gradient } = card;
+  const scripts = await CardFonts.scriptsOf(card);
+  const fontsOf = (font: string, weight: FontWeight) => new CardFonts(font, weight, scripts, fontsDir);
   const rightToLeft = direction === 'rtl';
-  const [bold, regular] = [new CardFonts(fonts.title, 700, fontsDir), new CardFonts(fonts.text, 400, fontsDir)];
+  const [bold, regular] = [fontsOf(fonts.title, 700), fontsOf(fonts.text, 400)];
   const start = rightToLeft ? WIDTH - MARGIN : MARGIN;
   const drawn: string[] = [];
   const put = (text: CardText, line: string, x: number, y: number) => drawn.push(text.print(line, { x, y, rightToLeft }));
 
-  const name = new CardText({ fonts: new CardFonts(fonts.text, 700, fontsDir), size: 34, color: colors.soft });
+  const name = new CardText({ fonts: fontsOf(fonts.text, 700), size: 34, color: colors.soft });
   const [shownName = ''] = name.lines(site, ROOM - MARK - 20, 1);
   put(name, shownName, rightToLeft ? start - MARK - 20 : start + MARK + 20, MARGIN + 34);
 

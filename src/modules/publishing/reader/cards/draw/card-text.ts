@@ -1,5 +1,6 @@
 import { bidiText } from '../../../../../common/bidi/bidi-text.js';
-import type { CardFonts, LaidOutWord } from './card-fonts.js';
+import { lineBreaks } from '../../../../../common/fonts/line-breaks.js';
+import type { CardFonts, LaidOutText } from './card-fonts.js';
 
 export interface CardTextStyle {
   fonts: CardFonts;
@@ -45,7 +46,7 @@ export class CardText {
     return this.pieces(text).reduce((width, { run, font }) => width + (run.advanceWidth / font.unitsPerEm) * this.style.size, 0);
   }
 
-  /** Lines of whole words; a word that is longer than a line is divided between its characters, as texts without spaces are. */
+  /** Lines of whole words; a word that is longer than a line is divided, as texts without spaces are: where a line may end, and otherwise between its characters. */
   private allLines(text: string, width: number, most: number): string[] {
     const lines: string[] = [];
     let line = '';
@@ -68,7 +69,7 @@ export class CardText {
   private divided(word: string, width: number): string[] {
     const parts: string[] = [];
     let used = Infinity;
-    for (const { segment } of GRAPHEMES.segment(word)) {
+    for (const segment of unitsOf(word, (unit) => this.widthOf(unit) <= width)) {
       const more = this.widthOf(segment);
       if (used + more > width) {
         parts.push('');
@@ -88,7 +89,7 @@ export class CardText {
   }
 
   /** The parts of a line in the order in which they are drawn, from left to right. */
-  private runsOf(line: string, rightToLeft: boolean): LaidOutWord[] {
+  private runsOf(line: string, rightToLeft: boolean): LaidOutText[] {
     if (!rightToLeft && !bidiText.hasRightToLeft(line)) return this.pieces(line);
     const levels = bidiText.levels(line, rightToLeft);
     const parts: { text: string; level: number }[] = [];
@@ -103,11 +104,20 @@ export class CardText {
     });
   }
 
-  /** The words of a text and the spaces between them, each in one font. */
-  private pieces(text: string, changed: (piece: string) => string = (piece) => piece): LaidOutWord[] {
+  /** The words of a text and the spaces between them, in their fonts. */
+  private pieces(text: string, changed: (piece: string) => string = (piece) => piece): LaidOutText[] {
     const { fonts } = this.style;
-    return (text.match(/ +|[^ ]+/g) ?? []).flatMap((piece) => {
-      return fonts.layout(piece, changed(piece)) ?? [];
-    });
+    return (text.match(/ +|[^ ]+/g) ?? []).flatMap((piece) => fonts.layout(changed(piece)));
+  }
+}
+
+/** The smallest parts of a word that stay together on a line. */
+function* unitsOf(word: string, fits: (unit: string) => boolean): Generator<string> {
+  let from = 0;
+  for (const to of lineBreaks(word)) {
+    const unit = word.slice(from, to);
+    if (fits(unit)) yield unit;
+    else for (const { segment } of GRAPHEMES.segment(unit)) yield segment;
+    from = to;
   }
 }

@@ -10,12 +10,14 @@ await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg
 const port = parentPort!;
 
 /** Draws the cards that the thread is told, one after the other. A failure ends the thread. */
-port.on('message', ({ card, fontsDir }: ToCardThread) => {
-  const drawing = new Resvg(cardSvg(card, fontsDir), { font: { loadSystemFonts: false } });
+port.on('message', ({ card, fontsDir }: ToCardThread) => void draw(card, fontsDir));
+
+async function draw(card: ToCardThread['card'], fontsDir: string | null): Promise<void> {
+  const drawing = new Resvg(await cardSvg(card, fontsDir), { font: { loadSystemFonts: false } });
   const image = drawing.render();
   const answer: FromCardThread = { png: image.asPng() };
   // The memory of WebAssembly is not collected.
   image.free();
   drawing.free();
   port.postMessage(answer);
-});
+}
