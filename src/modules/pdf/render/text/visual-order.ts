@@ -14,14 +14,14 @@ export function visualOrder(atoms: readonly Atom[], rightToLeft: boolean): reado
   const text = atoms.map(textOf).join('');
   if (!rightToLeft && !bidiText.hasRightToLeft(text)) return atoms.map((atom, order) => ({ atom, order, level: 0 }));
   const levels = bidiText.levels(text, rightToLeft);
-  const parts: { atom: Atom; level: number }[] = [];
+  const parts: OrderedAtom[] = [];
   let at = 0;
   for (const atom of atoms) {
     const length = textOf(atom).length;
-    parts.push(...splitByLevel(atom, levels.subarray(at, at + length)));
+    for (const part of splitByLevel(atom, levels.subarray(at, at + length))) parts.push({ ...part, order: parts.length });
     at += length;
   }
-  return bidiText.reordered(parts.map((part, order) => ({ ...part, order })));
+  return bidiText.reordered(parts);
 }
 
 /** A picture counts as one neutral character. */
