@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Face } from 'harfbuzzjs';
 
 /** A family of fonts that comes with the service. Its files, the slices, have different characters. Most have all weights. */
 export interface FontFamily {
@@ -10,6 +11,15 @@ export interface FontFamily {
   sliceOf(codePoint: number): string | undefined;
   /** Reads a slice, which is a font in the format WOFF2. */
   read(slice: string): Buffer;
+}
+
+export type FontWeight = 400 | 700;
+
+/** A slice of a family that is in memory. */
+export interface FontSlice {
+  /** As a TrueType font. */
+  bytes: Uint8Array;
+  face: Face;
 }
 
 const require = createRequire(import.meta.url);

@@ -1,20 +1,11 @@
 import { createRequire } from 'node:module';
 import { Blob, Face } from 'harfbuzzjs';
-import { EMOJI_FAMILY, EMOJI_FIRST, familiesFor, type FontFamily } from './font-families.js';
+import { EMOJI_FAMILY, EMOJI_FIRST, familiesFor, type FontFamily, type FontSlice, type FontWeight } from './font-families.js';
 import { ShapedFont } from './shaped-font.js';
 import { SILENT } from './silent.js';
 
-export type FontWeight = 400 | 700;
-
 // The package has no types.
 const decompress = createRequire(import.meta.url)('wawoff2/decompress.js') as (woff2: Uint8Array) => Promise<Uint8Array>;
-
-/** A slice of a family that is in memory. */
-export interface FontSlice {
-  /** As a TrueType font. */
-  bytes: Uint8Array;
-  face: Face;
-}
 
 /** The fonts for scripts that the text fonts lack. Each slice is loaded when a text first needs it, and stays. */
 export class ScriptFonts {

@@ -1,7 +1,6 @@
 import { Buffer as ShapingBuffer, ClusterLevel, Direction, Font, shape, Variation } from 'harfbuzzjs';
 import { bidiText } from '../bidi/bidi-text.js';
-import type { FontFamily } from './font-families.js';
-import type { FontSlice, FontWeight } from './script-fonts.js';
+import type { FontFamily, FontSlice, FontWeight } from './font-families.js';
 
 /**
  * What is drawn for a character. When several melt into one shape, the first one has it and the others have none, so that programs read

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type FontCollection } from 'fontkit';
-import { type FontWeight, ScriptFonts } from '../../../../../common/fonts/script-fonts.js';
+import type { FontWeight } from '../../../../../common/fonts/font-families.js';
+import { ScriptFonts } from '../../../../../common/fonts/script-fonts.js';
 import { SILENT } from '../../../../../common/fonts/silent.js';
 import { type FolderFont, fontsIn } from '../../../../pdf/render/drawing/font-folder.js';
 import type { PageCard } from '../page-card.js';

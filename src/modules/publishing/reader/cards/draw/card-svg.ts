@@ -1,4 +1,4 @@
-import type { FontWeight } from '../../../../../common/fonts/script-fonts.js';
+import type { FontWeight } from '../../../../../common/fonts/font-families.js';
 import { CARD_SIZE, type PageCard } from '../page-card.js';
 import { CardFonts } from './card-fonts.js';
 import { CardText } from './card-text.js';
