@@ -7,7 +7,7 @@ import { ownProcessSpecs } from './test/support/own-process.js';
 /** Start many processes or threads, build and install, or send what is large and hostile: too long for `npm test`. */
 const LONG = [
   'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
-  'test/process/{backup,check,code-samples,extension-outside,first-starts,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
+  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
   'test/e2e/{bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
   'test/e2e/{api-sender,openapi-{ingestion,pages,watching},pdf,renderers,slow-requests,translations-walks}.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
