@@ -329,3 +329,40 @@ describe('the choice of files', () => {
     expect((await runs.ended(id)).reason).toMatch(/`img\/a\.png` has the same path as `Img\/b\.png`.*exclude: \["\/img\/a\.png"\]/);
   });
 });
+
+describe('the report', () => {
+  const files = {
+    'mkdocs.yml': 'site_name: x\n',
+    'docs/a.md': '# A\n\n::: module.one\n\n::: module.two\n\n[gone](gone.md)\n',
+    'docs/b.md': '# B\n\n::: module.three\n',
+  };
+
+  it('counts what was not understood, by mark', async () => {
+    const run = await runs.run(spaceId, files);
+    const marks = await runs.list<{ mark: string; count: number; files: number; path: string }>(run, 'marks');
+    expect(marks.length).toBeGreaterThan(0);
+    expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    expect(marks[0]).toMatchObject({ object: 'import-mark', path: 'docs/a.md' });
+  });
+
+  it('is the description of the change request', async () => {
+    const run = await runs.run(spaceId, files);
+    const place = { spaceId, changeRequestId: run.target.changeRequest };
+    const { description } = (await t.api.as(runs.admin).get(`${SPACE}/change-requests/:changeRequestId`, place)).expect(200).body;
+    const text = JSON.stringify(description);
+    for (const said of [run.id, '2 created', 'docs/a.md:7: gone → gone.md']) expect(text).toContain(said);
+  });
+
+  it('is 404 for others, whatever part of it', async () => {
+    const run = await runs.run(spaceId, files, { dryRun: true });
+    const stranger = await t.make.user();
+    for (const part of ['files', 'links', 'redirects', 'marks'])
+      (
+        await t.api.as(stranger).get(`/v1/org/:organizationId/imports/:importId/${part}`, { organizationId: runs.orgId, importId: run.id })
+      ).expect(404);
+    const other = await t.make.org();
+    (
+      await t.api.as(other.admin).get('/v1/org/:organizationId/imports/:importId/marks', { organizationId: other.id, importId: run.id })
+    ).expect(404);
+  });
+});

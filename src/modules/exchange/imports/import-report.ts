@@ -16,7 +16,7 @@ export type ReportedRedirect = Pick<ImportRedirect, 'path' | 'pageId'>;
 
 export interface ReportedMark {
   mark: string;
-  count: number;
+  times: number;
   files: number;
   /** The first file. */
   path: string;
@@ -69,10 +69,10 @@ export class ImportReport {
   }
 
   marks({ id }: Import, query: PageQuery): Promise<Page<ReportedMark>> {
-    const from = `(SELECT m.key AS mark, sum(m.value::int)::int AS count, count(*)::int AS files, (array_agg(e.path ORDER BY e.n))[1] AS path
+    const from = `(SELECT m.key AS mark, sum(m.value::int)::int AS times, count(*)::int AS files, (array_agg(e.path ORDER BY e.n))[1] AS path
       FROM import_entries e, jsonb_each_text(e.marks) m WHERE e.import_id = $1 AND e.marks IS NOT NULL GROUP BY m.key) k`;
     return this.list(
-      { name: 'import-marks', select: 'k.mark, k.count, k.files, k.path', from, where: ['true'], values: [id] },
+      { name: 'import-marks', select: 'k.mark, k.times, k.files, k.path', from, where: ['true'], values: [id] },
       'k.mark',
       query,
     );

@@ -71,7 +71,7 @@ export class ImportPresenter {
   }
 
   presentMarks({ items, ...page }: Page<ReportedMark>): ImportMarkListView {
-    return { ...page, items: items.map((mark) => ({ object: 'import-mark', ...mark })) };
+    return { ...page, items: items.map(({ mark, times, files, path }) => ({ object: 'import-mark', mark, count: times, files, path })) };
   }
 
   private presentLink({ problem, path, line, text, href, kind, pageId }: ReportedLink): ImportLinkView {
