@@ -1,4 +1,4 @@
-// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--connections 32] [--full] [--check] [--cpu]
+// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--connections 32] [--full] [--check] [--cpu] [--corpora folder] [--misses]
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
 import { CONNECTIONS } from './load.mjs';
@@ -7,6 +7,7 @@ import { countStatements, measure, measureCpu } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
 import { print, printCpu, printLimits, save, summarize } from './report.mjs';
 import { EXCHANGE, measureExchange } from './exchange.mjs';
+import { measureRelevance, RELEVANCE } from './relevance/relevance.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { measureTranslation, TRANSLATION } from './translation.mjs';
@@ -26,6 +27,8 @@ const { values: options } = parseArgs({
     full: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     cpu: { type: 'boolean', default: false },
+    corpora: { type: 'string' },
+    misses: { type: 'boolean', default: false },
   },
 });
 const cases = CASES.filter(({ name, leastCpuRatio }) => name.includes(options.only) && (!options.cpu || leastCpuRatio !== undefined));
@@ -36,8 +39,9 @@ const LONG = [
   { ...TRANSLATION, measure: measureTranslation },
 ];
 const long = LONG.filter(({ name }) => options.full && name.includes(options.only));
-if (cases.length + limits.length + long.length === 0) {
-  const names = [...CASES, ...limitsWith('', true), ...LONG].map(({ name }) => name);
+const asksQuestions = !options.cpu && RELEVANCE.name.includes(options.only);
+if (cases.length + limits.length + long.length + Number(asksQuestions) === 0) {
+  const names = [...CASES, ...limitsWith('', true), ...LONG, RELEVANCE].map(({ name }) => name);
   throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
 }
 const rounds = Number(options.rounds);
@@ -60,6 +64,7 @@ try {
     for (const limit of limits) measured.push(await measureLimit(bindery, limit, { ...world, ...seeded }));
     printLimits(measured);
   }
+  if (asksQuestions) measured.push({ met: await measureRelevance(database.url, world, options) });
   await withClient(database.url, (client) => save(results, measured, { rounds, seconds, connections }, client));
   for (const { measure: measureLong } of long) measured.push({ met: await measureLong() });
   if (options.check && [...results, ...measured].some(({ met }) => !met)) process.exitCode = 1;
