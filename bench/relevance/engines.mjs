@@ -1,9 +1,12 @@
 import MiniSearch from 'minisearch';
 import { Caches } from '../../dist/common/caches/caches.js';
+import { AskTerms } from '../../dist/modules/search/postgres/ask-terms.js';
 import { ExpandTerms } from '../../dist/modules/search/postgres/expand-terms.js';
 import { FindCandidates } from '../../dist/modules/search/postgres/find-candidates.js';
 import { FindPages } from '../../dist/modules/search/postgres/find-pages.js';
 import { FindPassages } from '../../dist/modules/search/postgres/find-passages.js';
+import { ReadIndexed } from '../../dist/modules/search/postgres/read-indexed.js';
+import { ReadSections } from '../../dist/modules/search/postgres/read-sections.js';
 import { SpaceWords } from '../../dist/modules/search/postgres/space-words.js';
 import { Stemmer } from '../../dist/modules/search/postgres/stemmer.js';
 import { WritePages } from '../../dist/modules/search/postgres/write-pages.js';
@@ -117,9 +120,9 @@ export async function bindery(corpus, db, { userId }) {
     await db.query(`INSERT INTO search_spaces (space_id, revision_id, language) VALUES ($1, 'r' || $1, $2)`, [spaceId, language]);
     await writing.put(spaceId, language, pages);
   }
-  const terms = new ExpandTerms(db, stemmer);
-  const finding = new FindPages(db, terms);
-  const answering = new FindPassages(db, terms, new FindCandidates(db), stemmer);
+  const candidates = new FindCandidates(db);
+  const parts = [new AskTerms(new ExpandTerms(db, stemmer), candidates), candidates, new ReadSections(new ReadIndexed(db), stemmer)];
+  const [finding, answering] = [new FindPages(...parts), new FindPassages(...parts)];
   return {
     name: 'Bindery',
     pages: async (query) => pagesOf((await finding.find(query, { spaceIds })).map(({ pageId }) => pageId)),

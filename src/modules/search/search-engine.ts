@@ -88,15 +88,16 @@ export abstract class SearchEngine {
   abstract keepOnly(spaceId: string, pageIds: readonly string[]): Promise<void>;
   /** Removes what belongs to no page of a space. It is called when all pages of the space have been put again. */
   abstract tidy(spaceId: string): Promise<void>;
-  /** The best matches, best first. Their number is limited. */
-  abstract find(query: string, scope: SearchScope): Promise<SearchHit[]>;
-  /** Those of these pages of a space that have all words of the query, as if the index had them: matches in titles first. */
-  abstract match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]>;
+  /**
+   * The best matches, best first. Their number is limited. What a reader does not see takes no part, and the pages that only the
+   * reader sees do.
+   */
+  abstract find(query: string, scope: SearchScope, sight?: Sight): Promise<SearchHit[]>;
   /**
    * The sections that answer a question best, best first; at most three of a page. What a reader does not see takes no part:
    * neither in the order, nor in the figures, nor in the texts.
    */
   abstract passages(question: string, scope: SearchScope, limit: number, sight?: Sight): Promise<Passage[]>;
-  /** What to show of hits, in their order. */
-  abstract show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]>;
+  /** What to show of hits, in their order, to the reader who sees so much of them. */
+  abstract show(query: string, hits: readonly SearchHit[], sight?: Sight): Promise<FoundPage[]>;
 }

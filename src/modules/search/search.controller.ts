@@ -21,9 +21,9 @@ export class SearchController {
   /**
    * Search the pages of a space
    *
-   * @remarks Returns the pages that contain all words of `query`, best first: a match in the title counts more than one in
-   * a heading, and that more than one in the text. The last word may be incomplete, and other forms of a word match too.
-   * With few matches, pages with similar spellings follow. Each page has the sections that match, and `highlights` with
+   * @remarks Returns the pages that tell most of what `query` asks for, best first: rare words tell more than frequent ones,
+   * a match in the title more than one in a heading, and that more than one in the text. A page need not have all words. The
+   * last word may be incomplete, other forms of a word match too, and a word that no page has is taken as mistyped. Each page has the sections that match, and `highlights` with
    * the positions of the matching words. The index follows the current content within a second. `count` is at most 1000.
    */
   @Get('spaces/:spaceId/search')

@@ -11,8 +11,11 @@ import { IndexedSpace } from './indexing/indexed-space.entity.js';
 import { SearchablePages } from './indexing/searchable-pages.js';
 import { ExpandTerms } from './postgres/expand-terms.js';
 import { FindPages } from './postgres/find-pages.js';
+import { AskTerms } from './postgres/ask-terms.js';
 import { FindCandidates } from './postgres/find-candidates.js';
 import { FindPassages } from './postgres/find-passages.js';
+import { ReadIndexed } from './postgres/read-indexed.js';
+import { ReadSections } from './postgres/read-sections.js';
 import { PostgresSearch } from './postgres/postgres-search.js';
 import { SearchPage } from './postgres/search-page.entity.js';
 import { SearchWord } from './postgres/search-word.entity.js';
@@ -45,6 +48,9 @@ import { SearchPresenter } from './search.presenter.js';
     ExpandTerms,
     FindPages,
     FindCandidates,
+    AskTerms,
+    ReadIndexed,
+    ReadSections,
     FindPassages,
     ShowPages,
     SearchablePages,

@@ -9,6 +9,12 @@ import { Stemmer } from './stemmer.js';
 
 const MOST_CORRECTIONS = 20;
 
+/** What a query asks for, and the language that it is written in, as far as its words tell. */
+export interface ExpandedQuery {
+  terms: ExpandedTerm[];
+  language: Language | null;
+}
+
 /** Finds what stands for the words of a query: their stems, and other spellings. */
 @Injectable()
 export class ExpandTerms {
@@ -17,17 +23,29 @@ export class ExpandTerms {
     private readonly stemmer: Stemmer,
   ) {}
 
-  /** In the languages of the spaces in scope. */
-  async expandIn({ from, where, values }: ScopeCondition, query: string, most?: number): Promise<ExpandedTerm[]> {
+  /** In the languages of the spaces in scope. The stop words of the language that a query is written in are left out. */
+  async expandIn({ from, where, values }: ScopeCondition, query: string, most?: number): Promise<ExpandedQuery> {
     const rows = await this.database.query<{ language: Language | null }>(
       `SELECT DISTINCT i.language FROM search_spaces i ${from('i')} WHERE ${where('i')}`,
       values,
     );
-    return this.expand(
-      query,
-      rows.map(({ language }) => language),
-      most,
-    );
+    const languages = rows.map((row) => row.language);
+    const terms = await this.expand(query, languages, most);
+    const stopWords = await this.stopWordsOf(terms, languages);
+    const language = languageOf(query, stopWords);
+    const silent = stopWords.get(language) ?? new Set();
+    const telling = terms.filter(({ whole }) => !silent.has(whole));
+    return { terms: telling.length > 0 ? telling : terms, language };
+  }
+
+  private async stopWordsOf(terms: readonly ExpandedTerm[], languages: readonly (Language | null)[]) {
+    const words = terms.filter(({ isRun }) => !isRun).map(({ whole }) => whole);
+    const found = new Map<Language | null, ReadonlySet<string>>();
+    for (const language of languages) {
+      const stems = await this.stemmer.stemsOf(language, words);
+      found.set(language, new Set(words.filter((word) => stems.get(word)?.stem === null)));
+    }
+    return found;
   }
 
   /** Stop words are left out, unless there is nothing else. */
@@ -51,8 +69,8 @@ export class ExpandTerms {
   }
 
   /**
-   * The same terms with the words of the spaces in scope that are one typing error away. For a word that the spaces have, only
-   * those with the same letters: people write form for from, but who asks for users does not want uses.
+   * The same terms with the words of the spaces in scope that are one typing error away. A word that the spaces have is not
+   * mistyped: who asks for users does not want uses.
    */
   async tolerate(terms: readonly ExpandedTerm[], { from, where, values }: ScopeCondition): Promise<ExpandedTerm[]> {
     const wanted = terms.filter(({ isRun, text }) => !isRun && isCorrectable(text));
@@ -74,15 +92,31 @@ export class ExpandTerms {
   }
 }
 
+/** The script tells some languages, and stop words tell others: the one that has more of them than any other. */
+function languageOf(query: string, stopWords: ReadonlyMap<Language | null, ReadonlySet<string>>): Language | null {
+  for (const [script, language] of TELLING_SCRIPTS) if (script.test(query) && stopWords.has(language)) return language;
+  const [best, next] = [...stopWords].toSorted(([, a], [, b]) => b.size - a.size);
+  return best && best[1].size > (next?.[1].size ?? 0) ? best[0] : null;
+}
+
+const TELLING_SCRIPTS: readonly (readonly [RegExp, Language])[] = [
+  [/[\p{sc=Hiragana}\p{sc=Katakana}]/u, 'ja'],
+  [/\p{sc=Hangul}/u, 'ko'],
+  [/\p{sc=Han}/u, 'zh'],
+];
+
 type Words = readonly { word: string }[];
 
 const nearTo = (term: ExpandedTerm, words: Words): string[] => {
-  const isLikely = words.some(({ word }) => isForm(word, term)) ? hasSameLetters : isNearSpelling;
-  return words.flatMap(({ word }) => (word !== term.text && isLikely(word, term.text) ? [word] : [])).slice(0, MOST_CORRECTIONS);
+  if (words.some(({ word }) => isForm(word, term))) return [];
+  return words.flatMap(({ word }) => (isNearSpelling(word, term.text) ? [word] : [])).slice(0, MOST_CORRECTIONS);
 };
+
+/** In letters. A mistyped word may have a stem with which the right one begins as well. */
+const LONGEST_ENDING = 3;
 
 /** Whether a word is the one that is asked for, or another form of it. */
 const isForm = (word: string, { text, stems, isLast }: ExpandedTerm): boolean =>
-  word === text || (isLast && word.startsWith(text)) || stems.some((stem) => word.startsWith(stem));
-
-const hasSameLetters = (a: string, b: string): boolean => [...a].toSorted().join('') === [...b].toSorted().join('');
+  word === text ||
+  (isLast && word.startsWith(text)) ||
+  stems.some((stem) => word.startsWith(stem) && word.length - stem.length <= LONGEST_ENDING);

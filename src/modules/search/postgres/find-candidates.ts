@@ -12,14 +12,27 @@ export interface CountedTerm extends ExpandedTerm {
   idf: number;
 }
 
-/** A term on more pages tells so little that it does not matter how many they are. */
-const MOST_COUNTED = 5_000;
-/** How many pages are looked at for one term. */
-const MOST_OF_TERM = 2_000;
-const IN_TITLE = 3;
-const IN_HEADINGS = 1.5;
+/** A page of the index that may be what was asked for. */
+export interface Candidate extends SearchHit {
+  /** The sum of what the terms tell that it has. */
+  told: number;
+}
 
-/** Finds the pages that are worth reading for a question, from the index alone. */
+/** A term on more pages tells so little that it does not matter how many they are. */
+const MOST_COUNTED = 3_000;
+/** What is rare is rare among so many, too. */
+const LARGEST_TOTAL = 10_000;
+/** How many pages are looked at that have one term, that have it in a heading or in the title, and that have all of them. */
+const MOST_OF_TERM = 1_000;
+const MOST_OF_ZONE = 500;
+const MOST_OF_ALL = 400;
+const IN_TITLE = 2;
+const IN_HEADINGS = 0.7;
+const OFTEN = 0.2;
+/** What having all of them counts, as a part of what they tell. */
+const HAS_ALL = 0.5;
+
+/** Finds the pages that are worth reading, from the index alone. */
 @Injectable()
 export class FindCandidates {
   constructor(private readonly database: Database) {}
@@ -29,39 +42,41 @@ export class FindCandidates {
     const values = [...condition.values];
     const counts = terms.map((term, i) => {
       const wanted = `$${values.push(withinScope(scope, expressionOf(term, '')))}::tsquery`;
-      return `(SELECT count(*) FROM (${pagesWhere(condition, `p.words @@ ${wanted}`)} LIMIT ${MOST_COUNTED}) found) AS "${i}"`;
+      return `(SELECT count(*)::int FROM (${pagesWhere(condition, `p.words @@ ${wanted}`)} LIMIT ${MOST_COUNTED}) found) AS "${i}"`;
     });
-    const [row] = await this.database.query<Record<string, string>>(
-      `SELECT (SELECT count(*) FROM search_pages p ${condition.from('p')} WHERE ${condition.where('p')}) AS total, ${counts.join(', ')}`,
+    const [row] = await this.database.query<Record<string, number>>(
+      `SELECT (SELECT count(*)::int FROM (${pagesWhere(condition, 'true')} LIMIT ${LARGEST_TOTAL}) found) AS total, ${counts.join(', ')}`,
       values,
     );
-    const total = Number(row!['total']);
-    return terms.map((term, i) => {
-      const pages = Number(row![i]);
-      return { ...term, pages, idf: idfOf(pages, total) };
-    });
+    return terms.map((term, i) => Object.assign({}, term, { pages: row![i]!, idf: idfOf(row![i]!, row!['total']!) }));
   }
 
-  /** The pages with the most telling terms, best first. */
-  find(terms: readonly CountedTerm[], scope: SearchScope, limit: number): Promise<SearchHit[]> {
+  /** The pages with the most telling terms, best first: those in titles and headings tell more. */
+  find(terms: readonly CountedTerm[], scope: SearchScope, limit: number): Promise<Candidate[]> {
     const condition = conditionOf(scope);
     const values = [...condition.values];
-    const selects = terms.flatMap((term) =>
-      (
-        [
-          ['words', '', 1],
-          ['heads', 'h', IN_HEADINGS],
-          ['heads', 't', IN_TITLE],
-        ] as const
-      ).map(([vector, zone, factor]) => {
-        const wanted = `$${values.push(withinScope(scope, expressionOf(term, zone)))}::tsquery`;
-        const weight = `$${values.push(term.idf * factor)}::float8`;
-        return `(${pagesWhere(condition, `p.${vector} @@ ${wanted}`, `, ${weight} AS weight`)} LIMIT ${MOST_OF_TERM})`;
-      }),
-    );
-    return this.database.query<SearchHit>(
-      `SELECT space_id AS "spaceId", page_id AS "pageId" FROM (${selects.join(' UNION ALL ')}) found
-       GROUP BY space_id, page_id ORDER BY sum(weight) DESC, page_id, space_id LIMIT ${limit}`,
+    const value = (given: unknown, type: string) => `$${values.push(given)}::${type}`;
+    const select = (matches: string, worth: number, told: number, most: number) =>
+      `(${pagesWhere(condition, matches, `, ${value(worth, 'float8')} AS worth, ${value(told, 'float8')} AS told`)} LIMIT ${most})`;
+    const wanted = (...expressions: string[]) => value(withinScope(scope, all(expressions)), 'tsquery');
+    const ofTerm = (term: CountedTerm) => [
+      select(`p.words @@ ${wanted(expressionOf(term, ''))}`, term.idf, term.idf, MOST_OF_TERM),
+      select(`p.heads @@ ${wanted(expressionOf(term, 'h'))}`, term.idf * IN_HEADINGS, 0, MOST_OF_ZONE),
+      select(`p.heads @@ ${wanted(expressionOf(term, 'd'))}`, term.idf * OFTEN, 0, MOST_OF_ZONE),
+      select(`p.heads @@ ${wanted(expressionOf(term, 't'))}`, term.idf * IN_TITLE, 0, MOST_OF_ZONE),
+    ];
+    const known = terms.filter(({ pages }) => pages > 0);
+    const whole = known.reduce((sum, { idf }) => sum + idf, 0);
+    const complete =
+      known.length < 2
+        ? []
+        : [select(`p.words @@ ${wanted(...known.map((term) => expressionOf(term, '')))}`, whole * HAS_ALL, whole, MOST_OF_ALL)];
+    const selects = [...known.flatMap(ofTerm), ...complete];
+    if (selects.length === 0) return Promise.resolve([]);
+    return this.database.query<Candidate>(
+      `SELECT space_id AS "spaceId", page_id AS "pageId", least(sum(told), ${value(whole, 'float8')}) AS told
+       FROM (${selects.join(' UNION ALL ')}) found
+       GROUP BY space_id, page_id ORDER BY sum(worth) DESC, page_id, space_id LIMIT ${limit}`,
       values,
     );
   }

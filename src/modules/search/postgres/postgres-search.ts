@@ -44,19 +44,15 @@ export class PostgresSearch extends SearchEngine {
     return this.spaceWords.removeAllUnused(spaceId);
   }
 
-  find(query: string, scope: SearchScope): Promise<SearchHit[]> {
-    return this.findPages.find(query, scope);
-  }
-
-  match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]> {
-    return this.showPages.match(query, spaceId, language, pages);
+  find(query: string, scope: SearchScope, sight?: Sight): Promise<SearchHit[]> {
+    return this.findPages.find(query, scope, sight);
   }
 
   passages(question: string, scope: SearchScope, limit: number, sight?: Sight): Promise<Passage[]> {
     return this.findPassages.find(question, scope, limit, sight);
   }
 
-  show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
-    return this.showPages.show(query, hits);
+  show(query: string, hits: readonly SearchHit[], sight?: Sight): Promise<FoundPage[]> {
+    return this.showPages.show(query, hits, sight);
   }
 }

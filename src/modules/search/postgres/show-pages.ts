@@ -1,19 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../common/concurrency/turns.js';
 import type { Language } from '../../../common/contract/languages.js';
-import { Database } from '../../../common/db/database.js';
-import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, TextRange } from '../search-engine.js';
+import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, Sight, TextRange } from '../search-engine.js';
 import { ExpandTerms } from './expand-terms.js';
-import { pairsOf } from '../words/words-in.js';
 import { Matcher, type Match } from './matcher.js';
-import type { ExpandedTerm } from './query-expression.js';
+import { ReadIndexed, type ReadPage } from './read-indexed.js';
 import { ofSpaces } from './scope-condition.js';
 import { Stemmer } from './stemmer.js';
-
-interface Row extends SearchablePage {
-  spaceId: string;
-  language: Language | null;
-}
 
 const MOST_SECTIONS = 5;
 const LONGEST_EXCERPT = 300;
@@ -24,50 +17,28 @@ const LEAD = 60;
 @Injectable()
 export class ShowPages {
   constructor(
-    private readonly database: Database,
+    private readonly readPages: ReadIndexed,
     private readonly expandTerms: ExpandTerms,
     private readonly stemmer: Stemmer,
   ) {}
 
-  async show(query: string, hits: readonly SearchHit[]): Promise<FoundPage[]> {
-    const rows = await this.read(hits);
-    const byLanguage = new Map<Language | null, Row[]>();
-    for (const row of rows) if (!byLanguage.get(row.language)?.push(row)) byLanguage.set(row.language, [row]);
-    const marks = new Map<Row, PageMarks>();
+  async show(query: string, hits: readonly SearchHit[], sight?: Sight): Promise<FoundPage[]> {
+    const rows = await this.readPages.read(hits, sight && (await sight.seen(hits)), sight?.others);
+    const places = new Map(hits.map((hit, place) => [keyOf(hit.spaceId, hit.pageId), place]));
+    const placed = rows.flatMap((row) => {
+      const place = places.get(keyOf(row.spaceId, row.id));
+      return place === undefined ? [] : [{ row, place }];
+    });
+    const shown = placed.toSorted((a, b) => a.place - b.place).map(({ row }) => row);
+    const byLanguage = new Map<Language | null, ReadPage[]>();
+    for (const row of shown) if (!byLanguage.get(row.language)?.push(row)) byLanguage.set(row.language, [row]);
+    const marks = new Map<ReadPage, PageMarks>();
     for (const [language, some] of byLanguage) await this.mark(query, language, some, marks);
-    return rows.map((row) => foundPage(row, marks.get(row)!));
+    return shown.map((row) => foundPage(row, marks.get(row)!));
   }
 
-  /** The pages that have all words of a query, whether they are in the index or not. */
-  async match(query: string, spaceId: string, language: Language | null, pages: readonly SearchablePage[]): Promise<FoundPage[]> {
-    const rows = pages.map((page): Row => ({ ...page, spaceId, language }));
-    const marks = new Map<Row, PageMarks>();
-    const wanted = await this.mark(query, language, rows, marks);
-    if (wanted.length === 0) return [];
-    const found = rows.filter((row) => marks.get(row)!.terms.size === wanted.length && hasRuns(row, wanted));
-    return found
-      .map((row) => foundPage(row, marks.get(row)!))
-      .toSorted((a, b) => Number(b.inTitle.length > 0) - Number(a.inTitle.length > 0));
-  }
-
-  /** In the order of the hits. A page that has gone since it was found is left out. */
-  private read(hits: readonly SearchHit[]): Promise<Row[]> {
-    if (hits.length === 0) return Promise.resolve([]);
-    return this.database.query<Row>(
-      `SELECT p.space_id AS "spaceId", p.page_id AS id, p.title, p.description, p.path, p.ancestors, p.language, p.sections
-       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS hit (space_id, page_id, place)
-       JOIN search_pages p ON p.space_id = hit.space_id AND p.page_id = hit.page_id ORDER BY hit.place`,
-      [hits.map(({ spaceId }) => spaceId), hits.map(({ pageId }) => pageId)],
-    );
-  }
-
-  /** Marks rows of one language, and returns what was looked for. Other spellings of a word are marked on the pages that do not have the word itself. */
-  private async mark(
-    query: string,
-    language: Language | null,
-    rows: readonly Row[],
-    marks: Map<Row, PageMarks>,
-  ): Promise<readonly ExpandedTerm[]> {
+  /** Marks rows of one language. Other spellings of a word are marked on the pages that do not have the word itself. */
+  private async mark(query: string, language: Language | null, rows: readonly ReadPage[], marks: Map<ReadPage, PageMarks>): Promise<void> {
     const turns = new Turns();
     const terms = await this.expandTerms.expand(query, [language]);
     const undecided = new Set<string>();
@@ -82,7 +53,7 @@ export class ShowPages {
       await turns.pass();
     }
     const incomplete = rows.filter((row) => marks.get(row)!.terms.size < terms.length);
-    if (incomplete.length === 0) return terms;
+    if (incomplete.length === 0) return;
     const spaces = ofSpaces([...new Set(incomplete.map(({ spaceId }) => spaceId))]);
     const tolerant = await this.expandTerms.tolerate(terms, spaces);
     for (const row of incomplete) {
@@ -91,11 +62,10 @@ export class ShowPages {
       marks.set(row, markPage(row, new Matcher(wanted, stems)));
       await turns.pass();
     }
-    return terms;
   }
 }
 
-function foundPage({ spaceId, id, title, description, path, ancestors, sections }: Row, marks: PageMarks): FoundPage {
+function foundPage({ spaceId, id, title, description, path, ancestors, sections }: ReadPage, marks: PageMarks): FoundPage {
   const inTitle = rangesOf(marks.inTitle);
   return { spaceId, id, title, description, path, ancestors, inTitle, sections: matchingSections(sections, marks) };
 }
@@ -130,6 +100,8 @@ function wordStart(text: string, from: number, to: number): number {
   return /[\udc00-\udfff]/.test(text[from]!) ? from + 1 : from;
 }
 
+const keyOf = (spaceId: string, pageId: string) => `${spaceId} ${pageId}`;
+
 const rangesOf = (matches: readonly Match[]): TextRange[] => matches.map(({ start, end }) => ({ start, end }));
 
 /** Where the words of a query are on a page. */
@@ -148,14 +120,6 @@ const textsOf = ({ title, description, sections }: Texts): string[] => [
   description,
   ...sections.flatMap((section) => [section.title, section.text]),
 ];
-
-/** A part of a run is marked, too, but only a page with each of its pairs of characters has the run. */
-function hasRuns(page: Texts, wanted: readonly ExpandedTerm[]): boolean {
-  const pairs = wanted.flatMap(({ isRun, text }) => (isRun ? pairsOf(text) : []));
-  if (pairs.length === 0) return true;
-  const text = textsOf(page).join('\n').normalize('NFKC').toLowerCase();
-  return pairs.every((pair) => text.includes(pair));
-}
 
 function markPage(page: Texts, matcher: Matcher): PageMarks {
   const inTitle = matcher.matchesIn(page.title);

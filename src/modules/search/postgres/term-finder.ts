@@ -8,7 +8,15 @@ export interface Found {
   term: number;
   start: number;
   end: number;
+  /** 1, or less for a word that only begins like the term. */
+  worth: number;
 }
+
+/** How much a word counts that the last term of a query may become. */
+const BEGUN = 0.6;
+
+/** A word has the beginning of its stem. */
+const START = 2;
 
 /** Finds terms in texts, to count them. A run is a term for each pair of its characters: `pairTerms` makes them. */
 export class TermFinder {
@@ -16,27 +24,54 @@ export class TermFinder {
   private readonly byStem = new Map<string, number>();
   private readonly byPair = new Map<string, number>();
   private readonly single = new Map<string, number>();
+  private readonly last: { text: string; term: number } | undefined;
 
-  constructor(
-    terms: readonly ExpandedTerm[],
-    private readonly stems: ReadonlyMap<string, Stem>,
-  ) {
+  private readonly starts = new Set<string>();
+  private stems: ReadonlyMap<string, Stem> = new Map();
+  /** Words whose stems decide whether they are found. */
+  readonly undecided = new Set<string>();
+
+  constructor(terms: readonly ExpandedTerm[]) {
+    const last = terms.findIndex(({ isLast, isRun }) => isLast && !isRun);
+    this.last = last < 0 ? undefined : { text: terms[last]!.text, term: last };
     for (const [i, { text, isRun, stems: own, corrections }] of terms.entries()) {
       if (isRun) ([...text].length === 1 ? this.single : this.byPair).set(text, i);
       else {
         for (const word of [...corrections, text]) this.byText.set(word, i);
         for (const stem of own) this.byStem.set(stem, i);
+        for (const word of [...corrections, text, ...own]) this.starts.add(word.slice(0, START));
       }
     }
   }
 
-  find(text: string): Found[] {
+  /** The words of texts that may be found. */
+  split(texts: readonly string[]): Word[][] {
+    return texts.map((text) => {
+      const kept: Word[] = [];
+      for (const word of wordsIn(text)) {
+        if (word.isRun) kept.push(word);
+        else if (this.starts.has(word.text.slice(0, START)) || this.starts.has(word.whole.slice(0, START))) {
+          kept.push(word);
+          if (!this.byText.has(word.text)) this.undecided.add(word.whole);
+        }
+      }
+      return kept;
+    });
+  }
+
+  learn(stems: ReadonlyMap<string, Stem>): void {
+    this.stems = stems;
+  }
+
+  find(words: readonly Word[]): Found[] {
     const found: Found[] = [];
-    for (const word of wordsIn(text)) {
+    for (const word of words) {
       if (word.isRun) this.findInRun(word, found);
       else {
         const term = this.termOf(word);
-        if (term !== undefined) found.push({ term, start: word.start, end: word.end });
+        const { start, end } = word;
+        if (term !== undefined) found.push({ term, start, end, worth: 1 });
+        else if (this.last && word.text.startsWith(this.last.text)) found.push({ term: this.last.term, start, end, worth: BEGUN });
       }
     }
     return found;
@@ -55,9 +90,9 @@ export class TermFinder {
     for (const [i, character] of characters.entries()) {
       const next = characters[i + 1];
       const term = next === undefined ? undefined : this.byPair.get(character + next);
-      if (term !== undefined) found.push({ term, start: at, end: at + character.length + next!.length });
+      if (term !== undefined) found.push({ term, start: at, end: at + character.length + next!.length, worth: 1 });
       const alone = this.single.get(character);
-      if (alone !== undefined) found.push({ term: alone, start: at, end: at + character.length });
+      if (alone !== undefined) found.push({ term: alone, start: at, end: at + character.length, worth: 1 });
       at += character.length;
     }
   }

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '../../../common/contract/languages.js';
+import type { SearchScope } from '../search-engine.js';
+import { ExpandTerms } from './expand-terms.js';
+import { FindCandidates, type CountedTerm } from './find-candidates.js';
+import { conditionOf } from './scope-condition.js';
+import { pairTerms } from './term-finder.js';
+
+const MOST_WORDS = 64;
+/** Further ones are more frequent, and would cost more than they tell. */
+const MOST_TERMS = 12;
+
+/** What a query asks for. */
+export interface Asked {
+  terms: readonly CountedTerm[];
+  /** The language that the query is written in, as far as its words tell. */
+  language: Language | null;
+}
+
+/** Finds out what a query asks for: its words with what stands for them, and how much each of them tells. */
+@Injectable()
+export class AskTerms {
+  constructor(
+    private readonly expandTerms: ExpandTerms,
+    private readonly findCandidates: FindCandidates,
+  ) {}
+
+  /** A word that no page in scope has may be mistyped. With `complete`, the last word is not one that is still being typed. */
+  async of(query: string, scope: SearchScope, complete: boolean): Promise<Asked> {
+    const condition = conditionOf(scope);
+    const { terms: words, language } = await this.expandTerms.expandIn(condition, query, MOST_WORDS);
+    if (complete) for (const word of words) word.isLast = false;
+    if (words.length === 0) return { terms: [], language };
+    const counted = await this.findCandidates.count(pairTerms(words), scope);
+    const unknown = counted.filter(({ pages, isRun }) => pages === 0 && !isRun);
+    const corrected = unknown.length === 0 ? [] : await this.expandTerms.tolerate(unknown, condition);
+    const near = corrected.filter(({ corrections }) => corrections.length > 0);
+    const recounted = near.length === 0 ? [] : await this.findCandidates.count(near, scope);
+    const better = new Map(recounted.map((term) => [term.text, term]));
+    const terms = counted.map((term) => better.get(term.text) ?? term);
+    return { terms: terms.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_TERMS), language };
+  }
+}

@@ -1,0 +1,79 @@
+import type { Language } from '../../../common/contract/languages.js';
+import type { SearchHit } from '../search-engine.js';
+import { wordsIn } from '../words/words-in.js';
+import type { Asked } from './ask-terms.js';
+import { bm25, idfOf, meanLength } from './bm25.js';
+import type { CountedTerm } from './find-candidates.js';
+import type { ReadPage } from './read-indexed.js';
+import type { ReadSection } from './read-sections.js';
+
+export interface ScoredPage extends SearchHit {
+  score: number;
+  /** From 0 to 1: how much of what was asked is on the page. */
+  covers: number;
+}
+
+/** How much more a page counts that is in the language of the query. */
+const IN_LANGUAGE = 1.25;
+/** How much the words of the query count where they are next to each other, as a part of all that was asked. */
+const TOGETHER = { title: 0.5, heading: 0.25, text: 0.15 } as const;
+/** How much a title counts that has all that was asked, if it says nothing else. */
+const TITLE_SAYS_IT = 1.2;
+
+/** Pages by what is in them, best first: as wholes, and by their best section. */
+export function scorePages(sections: readonly ReadSection[], query: string, { terms, language }: Asked): ScoredPage[] {
+  const byPage = new Map<ReadPage, ReadSection[]>();
+  for (const read of sections) byPage.set(read.page, [...(byPage.get(read.page) ?? []), read]);
+  const pages = Array.from(byPage, ([page, own]) => wholeOf(page, own));
+  const [ofSections, ofPages] = [meanLength(sections), meanLength(pages)];
+  const phrase = folded(query);
+  const whole = idfOf(terms.keys(), terms);
+  const scored = pages.flatMap(({ page, own, counts, length }) => {
+    if (counts.size === 0) return [];
+    const covers = idfOf(counts.keys(), terms) / whole;
+    const best = Math.max(...own.map((read) => bm25(read, terms, ofSections)));
+    const bestCovers = Math.max(...own.map((read) => idfOf(read.counts.keys(), terms))) / whole;
+    const extra = whole * (together(page, own, phrase) + titleSays(own[0]!, terms));
+    const score =
+      (bm25({ counts, length }, terms, ofPages) + best + extra) *
+      (0.4 + 0.3 * covers + 0.3 * bestCovers) *
+      inLanguage(page.language, language);
+    return [{ spaceId: page.spaceId, pageId: page.id, score, covers }];
+  });
+  return scored.toSorted((a, b) => b.score - a.score || (a.pageId < b.pageId ? -1 : 1));
+}
+
+const inLanguage = (page: Language | null, query: Language | null) => (query !== null && page === query ? IN_LANGUAGE : 1);
+
+/** The title of the page counts once, not with each section. */
+function wholeOf(page: ReadPage, own: readonly ReadSection[]) {
+  const counts = new Map(own[0]!.counts);
+  let { length } = own[0]!;
+  for (const read of own.slice(1)) {
+    for (const { term, worth } of read.inTitle) counts.set(term, (counts.get(term) ?? 0) + 2 * worth);
+    for (const { term, worth } of read.inText) counts.set(term, (counts.get(term) ?? 0) + worth);
+    length += (read.section.text.length + read.section.title.length) / 6;
+  }
+  return { page, own, counts, length };
+}
+
+/** More, the less else the title says. */
+function titleSays({ page, inPageTitle }: ReadSection, terms: readonly CountedTerm[]): number {
+  const found = new Map<number, number>();
+  for (const { term, worth } of inPageTitle) found.set(term, Math.max(worth, found.get(term) ?? 0));
+  let said = 0;
+  for (const [term, worth] of found) said += terms[term]!.idf * worth;
+  const covers = said / idfOf(terms.keys(), terms);
+  const letters = [...page.title].length;
+  const marked = new Set(inPageTitle.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i))).size;
+  return TITLE_SAYS_IT * covers * covers * Math.min(1, (marked + 1) / Math.max(1, letters));
+}
+
+function together({ title }: ReadPage, own: readonly ReadSection[], phrase: string): number {
+  if (phrase.length < 2) return 0;
+  if (folded(title).includes(phrase)) return TOGETHER.title;
+  if (own.some(({ section }) => folded(section.title).includes(phrase))) return TOGETHER.heading;
+  return own.some(({ section, inText }) => inText.length > 0 && folded(section.text).includes(phrase)) ? TOGETHER.text : 0;
+}
+
+const folded = (text: string) => Array.from(wordsIn(text), (word) => word.text).join(' ');
