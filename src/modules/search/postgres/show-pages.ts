@@ -17,13 +17,13 @@ const LEAD = 60;
 @Injectable()
 export class ShowPages {
   constructor(
-    private readonly readPages: ReadIndexed,
+    private readonly readIndexed: ReadIndexed,
     private readonly expandTerms: ExpandTerms,
     private readonly stemmer: Stemmer,
   ) {}
 
   async show(query: string, hits: readonly SearchHit[], sight?: Sight): Promise<FoundPage[]> {
-    const rows = await this.readPages.read(hits, sight && (await sight.seen(hits)), sight?.others);
+    const rows = await this.readIndexed.read(hits, sight && (await sight.seen(hits)), sight?.others);
     const places = new Map(hits.map((hit, place) => [keyOf(hit.spaceId, hit.pageId), place]));
     const placed = rows.flatMap((row) => {
       const place = places.get(keyOf(row.spaceId, row.id));
