@@ -70,6 +70,29 @@ describe('bindery publish', () => {
     expect((await call('GET', `/orgs/${org}/sites`)).items).toHaveLength(1);
   });
 
+  it('removes what is gone with --sync only, leads from former addresses, and takes the files that are chosen', async () => {
+    const before = await publish('--exclude', 'drafts', '*.tmp');
+    const address = before.out.trim();
+    await write('install.md', '# Setup\n\nInstall the second engine.');
+    await rm(join(folder, 'handbook', 'docs', 'setup.md'));
+    await write('README.md', '# Welcome\n\nRead the [setup](install.md).');
+    const moved = await publish('--sync');
+    expect(moved).toMatchObject({ code: 0, told: expect.stringContaining('1 moved') });
+    expect(moved.told).toContain('moved install.md (it was setup.md)');
+    const former = await fetch(`${address}/setup`, { headers: { accept: 'text/html' }, redirect: 'manual' });
+    expect([former.status, former.headers.get('location')]).toEqual([307, expect.stringContaining('/install')]);
+    await write('setup.md', '# Other\n\nQuite another page.');
+    await publish();
+    expect(await shown(`${address}/setup`)).toContain('Quite another page');
+    await rm(join(folder, 'handbook', 'docs', 'setup.md'));
+    expect(await publish()).toMatchObject({ code: 0, told: expect.stringContaining('0 removed') });
+    expect(await publish('--sync')).toMatchObject({ code: 0, told: expect.stringContaining('removed setup.md') });
+    await rm(join(folder, 'handbook', 'docs', 'install.md'));
+    await write('setup.md', '# Setup\n\nInstall the second engine.');
+    expect(await publish('--sync')).toMatchObject({ code: 0, told: expect.stringContaining('1 moved') });
+    expect(await publish('--include', '{a,b}')).toMatchObject({ code: 1, told: expect.stringContaining('glob') });
+  });
+
   it('continues the change request that a merge rule holds back', async () => {
     const [space] = (await call('GET', `/orgs/${org}/spaces`)).items;
     await call('PATCH', `/spaces/${space.id}`, {
