@@ -23,6 +23,15 @@ export const ARABIC: Words = {
     lastUpdated: 'آخر تحديث',
     olderVersion: (version) => `أنت تقرأ إصدارًا أقدم، ${version}.`,
     readCurrent: (version) => `انتقل إلى الإصدار الحالي، ${version}`,
+    feed: {
+      added: 'صفحة جديدة',
+      changed: (what) => `تغيّر: ${what.join('، ')}`,
+      title: 'العنوان',
+      description: 'الوصف',
+      place: 'المكان بين الصفحات',
+      text: 'النص',
+      sections: (titles) => `النص (${titles.map((title) => `«${title}»`).join('، ')})`,
+    },
     feedback: {
       question: 'هل كانت هذه الصفحة مفيدة؟',
       bad: 'لا',

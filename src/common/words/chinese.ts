@@ -23,6 +23,15 @@ export const CHINESE: Words = {
     lastUpdated: '最后更新',
     olderVersion: (version) => `您正在阅读旧版本 ${version}。`,
     readCurrent: (version) => `转到当前版本 ${version}`,
+    feed: {
+      added: '新页面',
+      changed: (what) => `更改：${what.join('、')}`,
+      title: '标题',
+      description: '描述',
+      place: '页面位置',
+      text: '正文',
+      sections: (titles) => `正文 (${titles.map((title) => `“${title}”`).join('、')})`,
+    },
     feedback: {
       question: '此页面对您有帮助吗？',
       bad: '没有',

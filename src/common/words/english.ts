@@ -23,6 +23,15 @@ export const ENGLISH: Words = {
     lastUpdated: 'Last updated',
     olderVersion: (version) => `You are reading an older version, ${version}.`,
     readCurrent: (version) => `Go to the current one, ${version}`,
+    feed: {
+      added: 'New page',
+      changed: (what) => `Changed: ${what.join(', ')}`,
+      title: 'title',
+      description: 'description',
+      place: 'place among the pages',
+      text: 'text',
+      sections: (titles) => `text (${titles.map((title) => `“${title}”`).join(', ')})`,
+    },
     feedback: {
       question: 'Was this page helpful?',
       bad: 'No',

@@ -23,6 +23,15 @@ export const FRENCH: Words = {
     lastUpdated: 'Dernière mise à jour',
     olderVersion: (version) => `Vous lisez une ancienne version, ${version}.`,
     readCurrent: (version) => `Aller à la version actuelle, ${version}`,
+    feed: {
+      added: 'Nouvelle page',
+      changed: (what) => `Modifié : ${what.join(', ')}`,
+      title: 'titre',
+      description: 'description',
+      place: 'place parmi les pages',
+      text: 'texte',
+      sections: (titles) => `texte (${titles.map((title) => `« ${title} »`).join(', ')})`,
+    },
     feedback: {
       question: 'Cette page vous a-t-elle été utile ?',
       bad: 'Non',

@@ -23,6 +23,15 @@ export const GERMAN: Words = {
     lastUpdated: 'Zuletzt geändert',
     olderVersion: (version) => `Du liest eine ältere Version, ${version}.`,
     readCurrent: (version) => `Zur aktuellen, ${version}`,
+    feed: {
+      added: 'Neue Seite',
+      changed: (what) => `Geändert: ${what.join(', ')}`,
+      title: 'Titel',
+      description: 'Beschreibung',
+      place: 'Platz unter den Seiten',
+      text: 'Text',
+      sections: (titles) => `Text (${titles.map((title) => `„${title}“`).join(', ')})`,
+    },
     feedback: {
       question: 'War diese Seite hilfreich?',
       bad: 'Nein',

@@ -23,6 +23,15 @@ export const JAPANESE: Words = {
     lastUpdated: '最終更新',
     olderVersion: (version) => `古いバージョン ${version} を表示しています。`,
     readCurrent: (version) => `現在のバージョン ${version} へ`,
+    feed: {
+      added: '新しいページ',
+      changed: (what) => `変更：${what.join('、')}`,
+      title: 'タイトル',
+      description: '説明',
+      place: 'ページの位置',
+      text: '本文',
+      sections: (titles) => `本文 (${titles.map((title) => `「${title}」`).join('、')})`,
+    },
     feedback: {
       question: 'このページは役に立ちましたか？',
       bad: 'いいえ',

@@ -23,6 +23,15 @@ export const SPANISH: Words = {
     lastUpdated: 'Última actualización',
     olderVersion: (version) => `Está leyendo una versión anterior, ${version}.`,
     readCurrent: (version) => `Ir a la actual, ${version}`,
+    feed: {
+      added: 'Página nueva',
+      changed: (what) => `Cambios: ${what.join(', ')}`,
+      title: 'título',
+      description: 'descripción',
+      place: 'lugar entre las páginas',
+      text: 'texto',
+      sections: (titles) => `texto (${titles.map((title) => `«${title}»`).join(', ')})`,
+    },
     feedback: {
       question: '¿Le ha resultado útil esta página?',
       bad: 'No',

@@ -75,7 +75,19 @@ type PlainWords = Readonly<
 /** The form that asks visitors whether a page helped. */
 type FeedbackWords = Readonly<Record<'question' | 'bad' | 'ok' | 'good' | 'comment' | 'hint' | 'send' | 'thanks', string>>;
 
+/** What a feed says about a page. */
+interface FeedWords {
+  added: string;
+  changed: (what: readonly string[]) => string;
+  title: string;
+  description: string;
+  place: string;
+  text: string;
+  sections: (titles: readonly string[]) => string;
+}
+
 export interface ReaderWords extends PlainWords {
+  feed: FeedWords;
   feedback: FeedbackWords;
   openIn: (application: string) => string;
   /** Says that a page is of an older version. */

@@ -1,6 +1,8 @@
 import { FiguresController } from './figures/figures.controller.js';
 import { NamePages } from './figures/name-pages.js';
 import { ShowFigures } from './figures/show-figures.js';
+import { ReadPublications } from './machines/read-publications.js';
+import { VersionsModule } from '../versions/versions.module.js';
 import { Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
@@ -60,7 +62,7 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule],
+  imports: [ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule, VersionsModule],
   controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController, FiguresController],
   providers: [
     ResolvePublishedUrl,
@@ -109,6 +111,7 @@ import { Visits } from './visits/visits.js';
     ReaderHook,
     ListedPages,
     PageMarkdown,
+    ReadPublications,
     MakeFile,
     AnswerMachines,
   ],

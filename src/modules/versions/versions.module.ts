@@ -4,6 +4,7 @@ import { SpaceHeads } from './heads/space-heads.js';
 import { MergeContents } from './merge/merge-contents.js';
 import { ContentIndexes } from './revisions/content-indexes.js';
 import { DifferingRecords } from './revisions/differing-records.js';
+import { Publications } from './revisions/publications.js';
 import { PurgeContent } from './revisions/purge-content.js';
 import { StoreChanges } from './revisions/store-changes.js';
 import { RevisionsService } from './revisions/revisions.service.js';
@@ -35,6 +36,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
     StoreChanges,
     RevisionsService,
     DifferingRecords,
+    Publications,
     MergeContents,
     PurgeContent,
   ],
@@ -47,6 +49,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
     RevisionsService,
     StoreChanges,
     DifferingRecords,
+    Publications,
     MergeContents,
   ],
 })

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { ComputePages } from '../../content/computed/compute-pages.js';
-import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { VisitedSite } from '../places/place.js';
 import type { SpaceOnSite } from '../reader/show/content-links.js';
@@ -66,7 +65,7 @@ export class ListedPages {
       const listed: ListedPage[] = [];
       for (const page of readingOrder(pages)) {
         const path = links.page(siteSpace, pages, page);
-        if (isForbidden(pages, page)) listing.forbidden.push(path);
+        if (pages.lineageOf(page).some(isForbidden)) listing.forbidden.push(path);
         else listed.push({ space, page, url: `${on.canonicalBase}${path.slice(links.base.length)}` });
       }
       listing.spaces.push({ space, title: space.title, language: state.spaces.get(siteSpace.spaceId)?.language ?? null, pages: listed });
@@ -75,6 +74,5 @@ export class ListedPages {
   }
 }
 
-/** A page, or one above it, says that programs must not list it. */
-const isForbidden = (pages: PageIndex, page: PageRecord) =>
-  pages.lineageOf(page).some(({ noIndex, noRobotsIndex }) => noIndex === true || noRobotsIndex === true);
+/** Whether a page says that programs must not list it and the pages below it. */
+export const isForbidden = ({ noIndex, noRobotsIndex }: PageRecord): boolean => noIndex === true || noRobotsIndex === true;

@@ -4,10 +4,12 @@ import type { Audience } from '../../../common/expressions/audience.js';
 import { audienceOf } from '../../site-structure/audience/site-audiences.js';
 import type { VisitedSite } from '../places/place.js';
 import type { SiteState } from '../reader/show/site-state.js';
-import { ListedPages, type SiteListing, type ListedPage } from './listed-pages.js';
+import { feed } from './feed.js';
+import { ListedPages, type SiteListing } from './listed-pages.js';
 import type { MachineFile } from './machine-file.js';
 import { PageMarkdown } from './page-markdown.js';
-import { sitemap, xmlText } from './sitemap.js';
+import { ReadPublications } from './read-publications.js';
+import { sitemap } from './sitemap.js';
 import { markdownText } from '../../../common/document/readable-markdown.js';
 
 /** Nobody may read anything. */
@@ -15,6 +17,7 @@ export const CLOSED_ROBOTS = 'User-agent: *\nDisallow: /\n';
 
 /** The upper limit in characters of all pages in one file. */
 const MOST_CHARACTERS = 20 * 1024 * 1024;
+const MOST_ENTRIES = 50;
 const SEPARATOR = '\n---\n\n';
 
 /** Makes the files about a site that programs read. */
@@ -23,6 +26,7 @@ export class MakeFile {
   constructor(
     private readonly listedPages: ListedPages,
     private readonly pageMarkdown: PageMarkdown,
+    private readonly readPublications: ReadPublications,
   ) {}
 
   /** A stream if it may be long; undefined if there is no such part of the sitemap. */
@@ -38,9 +42,16 @@ export class MakeFile {
     const base = on.canonicalBase;
     if (file === 'robots.txt') return robots(listing.forbidden, base);
     if (file === 'sitemap.xml') return sitemap(pages, base, part);
-    if (file === 'feed.xml') return feed(on.site, pages, base);
+    if (file === 'feed.xml') return this.feed(on, listing, audience);
     if (file === 'llms.txt') return llms(on.site.title, listing, base);
     return Readable.from(this.everyPage(on, state, audience, listing));
+  }
+
+  private async feed({ site, canonicalBase }: VisitedSite, { spaces }: SiteListing, audience: Audience): Promise<string> {
+    const listed = spaces.flatMap(({ pages }) => pages);
+    const languages = new Map(spaces.map(({ space, language }) => [space, language]));
+    const pages = await this.readPublications.latest(listed, audience, MOST_ENTRIES);
+    return feed({ site, pages, base: canonicalBase, languageOf: ({ entry }) => languages.get(entry.space) ?? null });
   }
 
   /** Each page is read when the one before it has been sent. */
@@ -74,28 +85,4 @@ function llms(title: string, { spaces }: SiteListing, base: string): string {
   });
   const whole = `\n## Optional\n\n- [All pages in one file](${base}/llms-full.txt)\n`;
   return `# ${markdownText(title)}\n${sections.join('')}${filled.length > 0 ? whole : ''}`;
-}
-
-const MOST_ENTRIES = 50;
-
-/** The pages that changed last, as an Atom feed. The id of an entry stays the same wherever the page is. */
-function feed(
-  { id, title, updatedAt }: { id: string; title: string; updatedAt: Date },
-  pages: readonly ListedPage[],
-  base: string,
-): string {
-  const latest = pages.toSorted((a, b) => (a.page.updatedAt < b.page.updatedAt ? 1 : -1)).slice(0, MOST_ENTRIES);
-  const entries = latest.map(({ page, space, url }) => {
-    const summary = page.description === undefined || page.description === '' ? '' : `<summary>${xmlText(page.description)}</summary>`;
-    return (
-      `<entry><id>urn:bindery:page:${xmlText(`${space.siteSpace.id}:${page.id}`)}</id><title>${xmlText(page.title)}</title>` +
-      `<link href="${xmlText(url)}"/><published>${page.createdAt}</published><updated>${page.updatedAt}</updated>${summary}</entry>\n`
-    );
-  });
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n<id>urn:bindery:site:${xmlText(id)}</id>` +
-    `<title>${xmlText(title)}</title><link href="${xmlText(base)}"/><link rel="self" href="${xmlText(`${base}/feed.xml`)}"/>` +
-    `<author><name>${xmlText(title)}</name></author><updated>${latest[0]?.page.updatedAt ?? updatedAt.toISOString()}</updated>\n` +
-    `${entries.join('')}</feed>\n`
-  );
 }

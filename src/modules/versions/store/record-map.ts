@@ -34,6 +34,35 @@ export class RecordMap {
     return leaves.flatMap(Object.values<T>);
   }
 
+  /** Reads some records, in at most three statements. Those that the map does not have are missing. */
+  async pick<T extends object>(spaceId: string, root: string | null, ids: readonly string[]): Promise<Map<string, T>> {
+    if (root === null || ids.length === 0) return new Map();
+    const [trunk] = await this.objectStore.read<Branches>(spaceId, [root]);
+    const placed = ids.flatMap((id) => {
+      const [outer, inner] = slotsOf(id);
+      return trunk![outer] === undefined ? [] : [{ id, inner, branch: trunk![outer] }];
+    });
+    const branches = await this.branchesAt<Branches>(
+      spaceId,
+      placed.map(({ branch }) => branch),
+    );
+    const found = placed.flatMap(({ id, inner, branch }) => {
+      const leaf = branches.get(branch)![inner];
+      return leaf === undefined ? [] : [{ id, leaf }];
+    });
+    const leaves = await this.branchesAt<Leaf<T>>(
+      spaceId,
+      found.map(({ leaf }) => leaf),
+    );
+    return new Map(found.flatMap(({ id, leaf }) => (leaves.get(leaf)![id] === undefined ? [] : [[id, leaves.get(leaf)![id]!]])));
+  }
+
+  private async branchesAt<T extends object>(spaceId: string, hashes: readonly string[]): Promise<Map<string, T>> {
+    const unique = [...new Set(hashes)];
+    const bodies = await this.objectStore.read<T>(spaceId, unique);
+    return new Map(unique.map((hash, at) => [hash, bodies[at]!]));
+  }
+
   /** Returns a map with some records replaced or deleted (null). New objects are added to `made`. */
   async change<T extends object>(
     spaceId: string,
