@@ -184,6 +184,7 @@ describe('/metrics', () => {
       'page-markdown',
       'page-pdfs',
       'plain-revisions',
+      'published-changes',
       'published-sites',
       'rate-limits',
       'reader-pages',
