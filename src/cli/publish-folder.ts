@@ -3,6 +3,7 @@ import { StartupError } from '../config/startup-error.js';
 import { ApiClient, type ServiceOptions } from './api-client.js';
 import { countsOf, importArchive, remarksOf, withArchive, type ImportChoice, type ImportRun } from './import-files.js';
 import { conclude } from './program.js';
+import { lacksPages } from './zip-folder.js';
 
 interface PublishOptions extends ServiceOptions, ImportChoice {
   org?: string;
@@ -47,9 +48,17 @@ const say = (step: string) => process.stderr.write(`${step}\n`);
 export async function publishFolder(path: string, options: PublishOptions): Promise<void> {
   await conclude(
     options,
-    () => withArchive(path, (archive) => publish(archive, options.title ?? titleOf(path), options)),
+    async () => {
+      await requirePages(path);
+      return withArchive(path, (archive) => publish(archive, options.title ?? titleOf(path), options));
+    },
     ({ address }) => address,
   );
+}
+
+/** Before anything is created: a wrong folder must leave no empty space behind. */
+async function requirePages(path: string): Promise<void> {
+  if (await lacksPages(path)) throw new StartupError(`${path} contains no Markdown or HTML files`);
 }
 
 async function publish(archive: string, title: string, options: PublishOptions): Promise<Published> {

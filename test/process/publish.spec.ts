@@ -36,8 +36,9 @@ async function call(method: string, path: string, body?: object) {
   return JSON.parse(text);
 }
 
-async function publish(...args: string[]) {
-  const child = spawn(process.execPath, [CLI, 'publish', join(folder, 'handbook', 'docs'), ...args], {
+async function publish(...given: string[]) {
+  const [path, args] = given[0]?.startsWith('/') ? [given[0], given.slice(1)] : [join(folder, 'handbook', 'docs'), given];
+  const child = spawn(process.execPath, [CLI, 'publish', path, ...args], {
     env: { PATH: process.env['PATH'], BINDERY_URL: service.url, BINDERY_TOKEN: token },
   });
   const [out, told]: [string[], string[]] = [[], []];
@@ -106,6 +107,20 @@ describe('bindery publish', () => {
     const merged = await publish();
     expect(merged.code).toBe(0);
     expect(await shown(`${merged.out.trim()}/setup`)).toContain('third engine');
+  });
+
+  it('creates nothing for a folder without pages, and names links that lead nowhere', async () => {
+    const spaces = async () => (await call('GET', `/orgs/${org}/spaces`)).items.length as number;
+    const before = await spaces();
+    const empty = await mkdtemp(join(folder, 'empty-'));
+    await writeFile(join(empty, 'notes.txt'), 'Nothing.');
+    const refused = await publish(empty);
+    expect(refused).toMatchObject({ code: 1, out: '', told: expect.stringContaining('contains no Markdown or HTML files') });
+    expect(await publish(join(empty, 'missing'))).toMatchObject({ code: 1, told: expect.stringContaining('does not exist') });
+    expect(await spaces()).toBe(before);
+    await write('setup.md', '# Setup\n\nInstall the third engine.\n\n[Gone](gone.md)');
+    const { code, told } = await publish();
+    expect([code, told.includes('1 links lead nowhere'), told.includes('setup.md:5: [Gone](gone.md)')]).toEqual([0, true, true]);
   });
 
   it('asks which one is meant, and refuses what is not there', async () => {
