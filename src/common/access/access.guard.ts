@@ -7,7 +7,7 @@ import type { AuthorizedRequest, RouteAccess } from './access.decorators.js';
 import { AccessRegistry, type Route } from './access.registry.js';
 import { Actor, type Identity } from './actor.js';
 import { Identification } from './identification.js';
-import { currentReader } from './inner-read.js';
+import { innerCaller } from './inner-caller.js';
 import { PathLoader, type PathResource } from './path-loader.js';
 import { Resources } from './resources.js';
 import { VisitorSource } from './visitor-source.js';
@@ -35,13 +35,13 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     if (await this.admitPasserBy(route, request, reply)) return true;
-    const reader = currentReader();
-    const actor = new Actor(reader ?? (await this.identification.identify(request, reply)));
-    if (!reader) this.rateLimiter.take(limitedBy(actor, request.ip), reply);
+    const inner = innerCaller();
+    const actor = new Actor(inner?.identity ?? (await this.identification.identify(request, reply)));
+    if (!inner) this.rateLimiter.take(limitedBy(actor, request.ip), reply);
     request.actor = actor;
     if (actor.visitor) refuseVisitors(route.access);
     request.resources = await this.resolve(route, request, actor);
-    if (!reader) this.demandScope(route.access, actor.identity);
+    if (inner?.needsScopes !== false) this.demandScope(route.access, actor.identity);
     this.demand(route.access, request.resources);
     return true;
   }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../access/access.decorators.js';
 import { AccessRegistry } from '../access/access.registry.js';
-import { readAs } from '../access/inner-read.js';
+import { readAs } from '../access/inner-caller.js';
 import { PathLoader } from '../access/path-loader.js';
 import { Database } from '../db/database.js';
 import { PreconditionFailed, Unavailable } from '../http/errors.js';

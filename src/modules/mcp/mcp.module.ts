@@ -4,6 +4,14 @@ import { PublishingModule } from '../publishing/publishing.module.js';
 import { SitePrograms } from '../publishing/reader/serve/site-programs.js';
 import { SearchModule } from '../search/search.module.js';
 import { SiteLooksModule } from '../site-looks/site-looks.module.js';
+import { AnswerMembers } from './members/answer-members.js';
+import { GetMemberPage } from './members/get-member-page.js';
+import { InnerRequests } from './members/inner-requests.js';
+import { MembersMcpController } from './members/members-mcp.controller.js';
+import { PostComment } from './members/post-comment.js';
+import { ProposeChange } from './members/propose-change.js';
+import { ReadTools } from './members/read-tools.js';
+import { ResourceMetadataController } from './members/resource-metadata.controller.js';
 import { McpMetrics } from './protocol/mcp-metrics.js';
 import { McpProtocol } from './protocol/mcp-protocol.js';
 import { AnswerPrograms } from './sites/answer-programs.js';
@@ -18,7 +26,14 @@ import { SearchDocumentation } from './sites/search-documentation.js';
 @Global()
 @Module({
   imports: [ObserveModule, PublishingModule, SearchModule, SiteLooksModule],
+  controllers: [MembersMcpController, ResourceMetadataController],
   providers: [
+    InnerRequests,
+    ReadTools,
+    GetMemberPage,
+    ProposeChange,
+    PostComment,
+    AnswerMembers,
     McpMetrics,
     McpProtocol,
     ReadSites,
