@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AnyUser, CurrentActor } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { AnswerMembers } from './answer-members.js';
-import { ChallengeFilter } from './challenge.filter.js';
+import { TokenChallenge } from './token-challenge.js';
 import { McpMessageDto } from './mcp-message.dto.js';
 import { McpReplyView } from './mcp-message.view.js';
 
 @ApiTags('Programs')
-@UseFilters(ChallengeFilter)
+@UseFilters(TokenChallenge)
 @Controller('v1/mcp')
 export class MembersMcpController {
   constructor(private readonly answerMembers: AnswerMembers) {}

@@ -7,7 +7,7 @@ import { RESOURCE_METADATA } from './resource-metadata.controller.js';
 
 /** Tells programs without a token where they learn how to get one (RFC 9728). */
 @Catch(Unauthorized)
-export class ChallengeFilter implements ExceptionFilter {
+export class TokenChallenge implements ExceptionFilter {
   constructor(private readonly env: Env) {}
 
   catch(error: Unauthorized, host: ArgumentsHost): void {
