@@ -35,7 +35,11 @@ it('an import goes on after its process was killed, and makes each page once', a
   const { url, key } = await send('POST', `/orgs/${org}/storage/upload`, { file, kind: 'import_file' });
   const address = new URL(url);
   const type = { 'content-type': 'application/zip' };
-  const put = await fetch(`${service.url}${address.pathname}${address.search}`, { method: 'PUT', headers: type, body: new Uint8Array(archive) });
+  const put = await fetch(`${service.url}${address.pathname}${address.search}`, {
+    method: 'PUT',
+    headers: type,
+    body: new Uint8Array(archive),
+  });
   expect(put.status).toBe(204);
 
   const { id } = await send('POST', `/org/${org}/imports`, { source: { type: 'file', files: [key] }, target: { space } });
