@@ -5,7 +5,7 @@ export class McpReplyView {
   /** @example 2.0 */
   jsonrpc: string;
   /** That of the message; null if the message could not be read. */
-  @ApiPropertyOptional({ oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }], example: 1 }) id?: string | number | null;
+  @ApiPropertyOptional({ oneOf: [{ type: 'string' }, { type: 'integer' }], nullable: true, example: 1 }) id?: string | number | null;
   /** What the method returns. */
   @ApiPropertyOptional({ type: Object, example: { tools: [] } }) result?: object;
   /** Why the message was refused. Refusals of tools are results with `isError`. */
