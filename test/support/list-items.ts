@@ -55,6 +55,8 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
     const body = { changes: [{ operation: 'insert_computed', title: 'API', computed }] };
     (await api.post('/v1/spaces/:s/content', { s }, body)).expect(200);
   },
+  '/reference': async ({ world: { make }, api, place: { organizationId: o, specSlug: s } }) =>
+    make.openAPIPart((await api.get('/v1/orgs/:o/openapi/:s', { o: o!, s: s! })).expect(200).body.lastVersion),
   '/v1/orgs': ({ world: { make, owner } }) => make.org({ admin: owner }),
   '/v1/user/invites': async ({ world: { make, owner }, api }) => {
     const vouching = api.as(await make.installationAdmin());

@@ -51,7 +51,9 @@ import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
 import { GlossaryEntry } from 'bindery/modules/translations/glossary/glossary-entry.entity.js';
 import { NO_STATS, Translation } from 'bindery/modules/translations/translation.entity.js';
 import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
-import { OpenAPISpecVersion } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
+import { partKey } from 'bindery/modules/openapi/outline/part-key.js';
+import { OpenAPISpecPart } from 'bindery/modules/openapi/versions/openapi-spec-part.entity.js';
+import { OpenAPISpecVersion, VIEW_FORMAT } from 'bindery/modules/openapi/versions/openapi-spec-version.entity.js';
 import { CustomFont } from 'bindery/modules/site-looks/custom-fonts/custom-font.entity.js';
 import { CustomFontFile } from 'bindery/modules/site-looks/custom-fonts/custom-font-file.entity.js';
 import { Domain } from 'bindery/modules/orgs/domains/domain.entity.js';
@@ -384,7 +386,8 @@ export class Make {
   async openAPISpecVersion({ id: specId }: { id: string }): Promise<OpenAPISpecVersion> {
     const id = newId();
     const packed = (value: object) => gzipSync(JSON.stringify(value));
-    const specification = { openapi: '3.1.0', info: { title: `Version ${++this.made}`, version: '1' }, paths: {} };
+    const paths = { '/pets': { get: { tags: ['pets'], summary: 'List all pets', responses: { 200: { description: 'The pets' } } } } };
+    const specification = { openapi: '3.1.0', info: { title: `Version ${++this.made}`, version: '1' }, paths };
     const file = { filename: 'openapi.json', dir: './', isEntrypoint: true, references: [], specification };
     await this.db.repo(OpenAPISpecVersion).insert({
       id,
@@ -396,9 +399,29 @@ export class Make {
       raw: packed({ text: JSON.stringify(specification), format: 'json' }),
       bundle: packed(specification),
       changes: packed({ breaking: false, count: 0, changes: [], markdown: '' }),
+      viewFormat: VIEW_FORMAT,
     });
+    await this.openAPIPart(id, '/pets');
     await this.db.repo(OpenAPISpec).update(specId, { lastVersion: id, lastProcessedAt: new Date() });
     return this.db.repo(OpenAPISpecVersion).findOneByOrFail({ id });
+  }
+
+  /** An operation of a version, after the others. */
+  async openAPIPart(versionId: string, name = `/pets/${++this.made}`): Promise<void> {
+    const place = await this.db.repo(OpenAPISpecPart).countBy({ versionId });
+    const empty = gzipSync('[]');
+    const facts = { kind: 'operation', method: 'get', deprecated: false, tags: ['pets'], refs: [] } satisfies Partial<OpenAPISpecPart>;
+    await this.db.repo(OpenAPISpecPart).insert({
+      ...facts,
+      versionId,
+      key: partKey('operation', 'get', name),
+      title: 'List all pets',
+      blocks: empty,
+      size: 2,
+      view: gzipSync('{}'),
+      place,
+      name,
+    });
   }
 
   /** A site of an organization. Its hostname and its proxy are served. */

@@ -37,6 +37,8 @@ export interface ApiShape {
   /** The number of fields that are left out. */
   moreFields?: number;
   choices?: ApiChoice[];
+  /** Sets of fields of which one is needed, where the fields themselves are not required. */
+  needs?: readonly (readonly string[])[];
   /** The schema that describes it, where it is not described again, or not in full. */
   schema?: string;
   /** Why: it is described further up, or there was no room. */
@@ -44,7 +46,8 @@ export interface ApiShape {
 }
 
 export interface ApiChoice {
-  kind: 'one' | 'any';
+  /** `when`: what else holds if a condition does. */
+  kind: 'one' | 'any' | 'when';
   options: ApiOption[];
   moreOptions?: number;
 }

@@ -51,6 +51,7 @@ import { AddViewsOfApiParts1795485600001 } from './migrations/1795485600001-add-
 import { ReportLinksOfImports1795486000000 } from './migrations/1795486000000-report-links-of-imports.js';
 import { CreateCustomFonts1795487000000 } from './migrations/1795487000000-create-custom-fonts.js';
 import { RememberOriginsOfImports1795489000000 } from './migrations/1795489000000-remember-origins-of-imports.js';
+import { ListApiParts1795577249052 } from './migrations/1795577249052-list-api-parts.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ReportLinksOfImports1795486000000,
   CreateCustomFonts1795487000000,
   RememberOriginsOfImports1795489000000,
+  ListApiParts1795577249052,
 ];

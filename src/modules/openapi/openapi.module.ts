@@ -14,6 +14,10 @@ import { OpenAPISpecsService } from './openapi-specs.service.js';
 import { SpecPages } from './spec-pages.js';
 import { PublishedSpecsController } from './published-specs.controller.js';
 import { PublishedSpecsService } from './published-specs.service.js';
+import { MakePart } from './parts/make-part.js';
+import { OpenAPIReferenceController } from './parts/openapi-reference.controller.js';
+import { ReferencePartPresenter } from './parts/reference-part.presenter.js';
+import { ReferencePartsService } from './parts/reference-parts.service.js';
 import { OpenAPISpecPart } from './versions/openapi-spec-part.entity.js';
 import { OpenAPISpecVersionAccess } from './versions/openapi-spec-version.access.js';
 import { OpenAPISpecVersion } from './versions/openapi-spec-version.entity.js';
@@ -26,7 +30,7 @@ import { VersionContent } from './versions/version-content.js';
 /** Specifications of APIs: their sources, and what is made of them. */
 @Module({
   imports: [TypeOrmModule.forFeature([OpenAPISpec, OpenAPISpecVersion, OpenAPISpecPart])],
-  controllers: [OpenAPISpecsController, OpenAPISpecVersionsController, PublishedSpecsController],
+  controllers: [OpenAPISpecsController, OpenAPISpecVersionsController, OpenAPIReferenceController, PublishedSpecsController],
   providers: [
     OpenAPISpecsService,
     OpenAPISpecAccess,
@@ -36,6 +40,9 @@ import { VersionContent } from './versions/version-content.js';
     OpenAPISpecVersionPresenter,
     StoredContent,
     VersionContent,
+    ReferencePartsService,
+    ReferencePartPresenter,
+    MakePart,
     PublishedSpecsService,
     SpecPages,
     IngestionLimits,

@@ -3,6 +3,9 @@ import type { ApiChoice, ApiField, ApiShape, ApiText } from '../api-part.js';
 import type { Renderer } from '../../document/html/renderer.js';
 import type { ApiWords } from './api-words.js';
 
+/** The page of a schema; undefined if there is none. */
+export type SchemaHref = (schema: string) => string | undefined;
+
 /** Values without descriptions that are shown at once. */
 const SHOWN = 12;
 
@@ -11,6 +14,7 @@ export class ApiFields {
   constructor(
     private readonly renderer: Renderer,
     private readonly words: ApiWords,
+    private readonly hrefOf: SchemaHref,
   ) {}
 
   text(text: ApiText | undefined): ComponentChildren {
@@ -31,20 +35,45 @@ export class ApiFields {
     );
   }
 
-  shape({ fields = [], moreFields, choices = [], schema, because }: ApiShape, place?: string): ComponentChildren {
+  /** A type, with links to the schemas that it names. */
+  type(type: string): ComponentChildren {
+    return (
+      <span class="api-type">
+        {type.split(/( or | and |array of |map of )/).map((part, at) => {
+          const href = at % 2 === 1 || PLAIN.has(part) ? undefined : this.hrefOf(part);
+          return href === undefined ? (
+            part
+          ) : (
+            <a key={at} href={href}>
+              {part}
+            </a>
+          );
+        })}
+      </span>
+    );
+  }
+
+  shape({ fields = [], moreFields, choices = [], needs = [], schema, because }: ApiShape, place?: string): ComponentChildren {
     if (because !== undefined) return <p class="api-note">{this.left(schema, because)}</p>;
     return (
       <>
         {fields.length > 0 && this.list(fields, place)}
+        {needs.length > 0 && (
+          <p class="api-note">
+            {this.words.needs} {needs.map((names, at) => [at > 0 && '; ', codes(names, ' + ')])}
+          </p>
+        )}
         {moreFields !== undefined && <p class="api-note">{this.words.moreProperties(moreFields)}</p>}
         {choices.map((choice) => this.choice(choice))}
       </>
     );
   }
 
-  private left(schema: string | undefined, because: 'recursive' | 'large'): string {
+  private left(schema: string | undefined, because: 'recursive' | 'large'): ComponentChildren {
     if (schema === undefined) return '…';
-    return because === 'recursive' ? this.words.recursive(schema) : this.words.elsewhere(schema);
+    const said = because === 'recursive' ? this.words.recursive(schema) : this.words.elsewhere(schema);
+    const href = this.hrefOf(schema);
+    return href === undefined ? said : <a href={href}>{said}</a>;
   }
 
   private field(field: ApiField): ComponentChildren {
@@ -52,7 +81,7 @@ export class ApiFields {
     return (
       <>
         <p class="api-field">
-          <code class="api-name">{name === '*' ? this.words.otherNames : name}</code> <span class="api-type">{type}</span>
+          <code class="api-name">{name === '*' ? this.words.otherNames : name}</code> {this.type(type)}
           {flags.map((flag) => [
             ' ',
             <span key={flag} class={`api-flag ${flag.toLowerCase()}`}>
@@ -155,4 +184,8 @@ export class ApiFields {
   }
 }
 
-const codes = (values: readonly string[]) => values.map((value, place) => [place > 0 && ' ', <code key={value}>{value}</code>]);
+const codes = (values: readonly string[], between = ' ') =>
+  values.map((value, place) => [place > 0 && between, <code key={value}>{value}</code>]);
+
+/** Types that are no schemas, unless a schema has such a name: then nobody looks for it there. */
+const PLAIN = new Set(['string', 'integer', 'number', 'boolean', 'object', 'any', 'null', 'array', 'never', 'empty']);

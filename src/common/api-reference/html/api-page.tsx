@@ -4,7 +4,7 @@ import { framedBlock } from '../../document/canonical.js';
 import { codeBlock } from '../../document/fit-blocks.js';
 import type { Block } from '../../document/rich-text.js';
 import type { Renderer } from '../../document/html/renderer.js';
-import { ApiFields } from './api-fields.js';
+import { ApiFields, type SchemaHref } from './api-fields.js';
 import type { ApiWords } from './api-words.js';
 
 /** What pages of operations and of schemas share. */
@@ -14,8 +14,9 @@ export abstract class ApiPage {
   constructor(
     protected readonly renderer: Renderer,
     protected readonly words: ApiWords,
+    hrefOf: SchemaHref,
   ) {
-    this.fields = new ApiFields(renderer, words);
+    this.fields = new ApiFields(renderer, words, hrefOf);
   }
 
   /** A section with a heading that links can lead to. */

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Renderer } from '../../document/html/renderer.js';
 import type { ApiPart } from '../api-part.js';
+import type { SchemaHref } from './api-fields.js';
 import type { ApiWords } from './api-words.js';
 import { OperationPage } from './operation-page.js';
 import { SchemaPage } from './schema-page.js';
 
-/** A part of an API as HTML that works without scripts. */
-export const apiPartView = (part: ApiPart, renderer: Renderer, words: ApiWords): ComponentChildren =>
-  part.kind === 'schema' ? new SchemaPage(renderer, words).render(part) : new OperationPage(renderer, words).render(part);
+/** A part of an API as HTML that works without scripts. `hrefOf` leads to the pages of schemas. */
+export const apiPartView = (part: ApiPart, renderer: Renderer, words: ApiWords, hrefOf: SchemaHref = () => undefined): ComponentChildren =>
+  part.kind === 'schema' ? new SchemaPage(renderer, words, hrefOf).render(part) : new OperationPage(renderer, words, hrefOf).render(part);

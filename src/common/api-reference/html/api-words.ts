@@ -1,4 +1,4 @@
-import type { FieldFlag, ParameterPlace } from '../api-part.js';
+import type { ApiChoice, FieldFlag, ParameterPlace } from '../api-part.js';
 
 /** The texts of pages of an API. */
 export interface ApiWords {
@@ -21,7 +21,9 @@ export interface ApiWords {
   moreValues: (count: number) => string;
   properties: string;
   moreProperties: (count: number) => string;
-  choose: Readonly<Record<'one' | 'any', string>>;
+  choose: Readonly<Record<ApiChoice['kind'], string>>;
+  /** Before sets of fields. */
+  needs: string;
   otherNames: string;
   sameAs: (status: string) => string;
   recursive: (schema: string) => string;

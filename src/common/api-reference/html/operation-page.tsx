@@ -138,7 +138,7 @@ export class OperationPage extends ApiPage {
     return (
       <>
         <p class="api-field">
-          <span class="api-type">{type}</span> <code class="api-media">{mediaTypes.join(', ')}</code>{' '}
+          {this.fields.type(type)} <code class="api-media">{mediaTypes.join(', ')}</code>{' '}
           {said.required === true && <span class="api-flag required">{this.words.flags.required}</span>}
         </p>
         {this.fields.text(description)}

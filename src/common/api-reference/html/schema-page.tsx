@@ -11,7 +11,7 @@ export class SchemaPage extends ApiPage {
       <div class={classNames('api', example && 'with-side')}>
         <div class="api-main">
           {this.fields.text(description)}
-          {shape === undefined ? this.fields.list([own]) : <p class="api-note">{type}</p>}
+          {shape === undefined ? this.fields.list([own]) : <p class="api-field">{this.fields.type(type)}</p>}
           {shape && this.fields.shape(shape, 'fields')}
         </div>
         {example && (

@@ -1,31 +1,10 @@
+import { isData } from '../changes/data-members.js';
 import { SpecFailure } from './spec-failure.js';
 
 /** Limits of what YAML aliases expand to; the largest specifications we know have 800,000 values. */
 const MOST_VALUES = 4_000_000;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 const DEEPEST = 500;
-
-/** Members that contain values of the described API: a `$ref` in them is data. */
-const LITERALS = new Set(['example', 'default', 'enum', 'const', 'value']);
-/** Members whose names are chosen by the author, so that `default` or `value` may be one of them. */
-const NAMED = new Set([
-  'properties',
-  'patternProperties',
-  'definitions',
-  '$defs',
-  'schemas',
-  'parameters',
-  'responses',
-  'headers',
-  'examples',
-  'requestBodies',
-  'paths',
-  'webhooks',
-  'callbacks',
-  'links',
-  'pathItems',
-  'dependentSchemas',
-]);
 
 export type RewriteRef = (ref: string, pointer: string) => string;
 
@@ -61,12 +40,11 @@ export function copyFile(name: string, value: unknown, rewrite: RewriteRef): unk
     if (Array.isArray(original)) {
       return original.map((item, index) => copy(item, below(index, literal || member === 'examples')));
     }
-    const isNamed = NAMED.has(member);
     return Object.fromEntries(
       Object.entries(original).map(([key, item]: [string, unknown]) => {
         characters += key.length;
         if (key === '$ref' && typeof item === 'string' && !literal) return [key, rewrite(item, pointer)];
-        return [key, copy(item, below(key, literal || (!isNamed && LITERALS.has(key))))];
+        return [key, copy(item, below(key, literal || isData(member, key)))];
       }),
     );
   };

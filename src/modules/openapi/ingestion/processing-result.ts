@@ -5,7 +5,7 @@ import { newId } from '../../../common/ids/ids.js';
 import { OpenAPISpec } from '../openapi-spec.entity.js';
 import { OpenAPISpecChanged } from '../openapi-spec.events.js';
 import { OpenAPISpecPart } from '../versions/openapi-spec-part.entity.js';
-import { OpenAPISpecVersion } from '../versions/openapi-spec-version.entity.js';
+import { OpenAPISpecVersion, VIEW_FORMAT } from '../versions/openapi-spec-version.entity.js';
 import type { Ingested } from './ingest-source.js';
 import { IngestionLimits } from './ingestion-limits.js';
 import { SpecFailure } from './spec-failure.js';
@@ -16,8 +16,6 @@ type LockedSpec = Pick<OpenAPISpec, 'id' | 'request' | 'orgId' | 'slug' | 'sourc
 /** Undefined if the source has not changed. */
 export type ProcessingOutcome = Ingested | SpecFailure | undefined;
 
-/** Raised when parts are described differently: versions with another one are described again when they are processed. */
-const VIEW_FORMAT = 2;
 /** Sources are fetched again after this time, which is jittered so that they do not all come at once. */
 const WATCH_EVERY = '4 hours';
 /** After a failure they are fetched sooner, and then more and more rarely. */
@@ -95,6 +93,7 @@ export class ProcessingResult {
     if (!found) return undefined;
     if (found.described !== true) {
       await this.database.repo(OpenAPISpecVersion).update(last, { outline: Buffer.from(outline.buffer), viewFormat: VIEW_FORMAT });
+      await this.database.repo(OpenAPISpecPart).delete({ versionId: last });
       await this.addParts(last, parts);
       await this.events.emit(new OpenAPISpecChanged(orgId, slug));
     }
@@ -126,11 +125,12 @@ export class ProcessingResult {
   private async addParts(versionId: string, parts: readonly PackedParts[]): Promise<void> {
     for (const { rows, bytes } of parts) {
       await this.database.query(
-        `INSERT INTO openapi_spec_parts (version_id, key, title, blocks, size, view)
-         SELECT $1, key, title, substring($3::bytea FROM start FOR length), size, substring($3::bytea FROM "viewStart" FOR "viewLength")
+        `INSERT INTO openapi_spec_parts (version_id, key, title, blocks, size, view, place, kind, method, name, deprecated, tags, refs)
+         SELECT $1, key, title, substring($3::bytea FROM start FOR length), size, substring($3::bytea FROM "viewStart" FOR "viewLength"),
+           place, kind, method, name, deprecated, tags, refs
          FROM json_to_recordset(convert_from($2, 'UTF8')::json)
-           AS part (key text, title text, start integer, length integer, size integer, "viewStart" integer, "viewLength" integer)
-         ON CONFLICT (version_id, key) DO UPDATE SET title = excluded.title, blocks = excluded.blocks, size = excluded.size, view = excluded.view`,
+           AS part (key text, title text, start integer, length integer, size integer, "viewStart" integer, "viewLength" integer,
+             place integer, kind text, method text, name text, deprecated boolean, tags text[], refs text[])`,
         [versionId, Buffer.from(rows.buffer), Buffer.from(bytes.buffer)],
       );
     }

@@ -3,7 +3,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { compareSpecs } from '../changes/compare-specs.js';
 import { checkReferences } from './check-references.js';
 import { outlineSpec, type SpecPart } from '../outline/outline-spec.js';
+import type { PartKind } from '../outline/part-key.js';
 import { partBlocks } from '../reference/part-blocks.js';
+import { factsOf } from '../reference/part-facts.js';
 import { partView } from '../reference/part-views.js';
 import type { SpecObject } from '../changes/spec-value.js';
 import { LoadedFiles } from './loaded-files.js';
@@ -123,6 +125,13 @@ interface PartRow {
   /** What its page shows; null if that is not known. */
   viewStart: number | null;
   viewLength: number | null;
+  place: number;
+  kind: PartKind;
+  method: string | null;
+  name: string;
+  deprecated: boolean;
+  tags: readonly string[];
+  refs: readonly string[];
 }
 
 /** Compresses the descriptions of parts, and puts them into batches. */
@@ -142,13 +151,16 @@ function packParts(spec: SpecObject, parts: Iterable<SpecPart>): PackedParts[] {
     length += chunk.length;
     return start;
   };
+  let place = 0;
   for (const { key, title, found } of parts) {
     const view = partView(spec, found);
     const json = Buffer.from(JSON.stringify(view ? partBlocks(view) : []));
     const chunk = gzipSync(json, { level: 4 });
     const viewChunk = view && gzipSync(JSON.stringify(view), { level: 4 });
     const shown = { viewStart: viewChunk ? add(viewChunk) : null, viewLength: viewChunk?.length ?? null };
-    rows.push({ key, title, start: add(chunk), length: chunk.length, size: json.length, ...shown });
+    const named = { place, ...factsOf(spec, found) };
+    place += 1;
+    rows.push({ key, title, start: add(chunk), length: chunk.length, size: json.length, ...shown, ...named });
     if (length >= BATCH) flush();
   }
   flush();

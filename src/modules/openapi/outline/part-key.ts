@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 
-export type PartKind = 'operation' | 'webhook' | 'schema';
+export const PART_KINDS = ['operation', 'webhook', 'schema'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
 
 /** Identifies the description of a part of a specification. A hash, because names have any length. */
 export const partKey = (kind: PartKind, ...names: readonly string[]): string =>

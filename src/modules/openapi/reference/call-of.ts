@@ -45,7 +45,7 @@ export function callOf(
     method,
     path: name,
     servers: absolute,
-    parameters: shown.map((parameter) => parameterOf(spec, parameter)),
+    parameters: shown.map((parameter) => callParameterOf(spec, parameter)),
     bodies: bodiesOf(spec, operation, parameters, exampleOf),
     security: securityOf(spec, operation),
     sender: (operation['x-enable-proxy'] ?? spec['x-enable-proxy']) === true,
@@ -67,7 +67,8 @@ function isHidden(spec: SpecObject, operation: SpecObject): boolean {
   );
 }
 
-function parameterOf(spec: SpecObject, parameter: SpecObject): CallParameter {
+/** How a parameter is sent. */
+export function callParameterOf(spec: SpecObject, parameter: SpecObject): CallParameter {
   const [content] = Object.values(objectIn(parameter['content']));
   const schema = resolveRef(spec, objectIn(content)['schema'] ?? parameter['schema'] ?? parameter);
   const kind = kindOf(schema);
@@ -84,8 +85,7 @@ function parameterOf(spec: SpecObject, parameter: SpecObject): CallParameter {
     ...(listed.length > 0 && { values: listed }),
     ...(example !== undefined && { example: exampleText(example, kind) }),
     ...(style !== undefined && { style }),
-    ...(typeof parameter['explode'] === 'boolean' && { explode: parameter['explode'] }),
-    ...(parameter['collectionFormat'] === 'multi' && { explode: true }),
+    ...explodeOf(spec, parameter),
     ...(parameter['x-multi-segment'] === true && { segments: true }),
   };
 }
@@ -100,6 +100,12 @@ const STYLES: ReadonlyMap<unknown, CallParameter['style']> = new Map<unknown, Ca
   ['ssv', 'spaceDelimited'],
   ['pipes', 'pipeDelimited'],
 ]);
+
+/** OpenAPI 2.0 writes lists as one value unless it says otherwise, later versions the other way round. */
+function explodeOf(spec: SpecObject, { explode, collectionFormat }: SpecObject): Pick<CallParameter, 'explode'> {
+  if (typeof explode === 'boolean') return { explode };
+  return spec['swagger'] === undefined ? {} : { explode: collectionFormat === 'multi' };
+}
 
 function styleOf({ style, collectionFormat, explode }: SpecObject): CallParameter['style'] {
   // The space and the bar only part lists that are one parameter.

@@ -1,6 +1,7 @@
 import { resolveRef } from '../changes/resolve-ref.js';
 import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
-import { nameOf } from '../outline/type-of.js';
+import { isEmptyText, nameOf, onlyRequires } from '../outline/type-of.js';
+import { subtypesOf } from './subtypes-of.js';
 
 /** Schemas that a schema combines by `allOf`; further ones are left out. */
 const MOST_COMBINED = 300;
@@ -12,8 +13,10 @@ export interface Property {
 }
 
 export interface Choice {
-  kind: 'one' | 'any';
+  kind: 'one' | 'any' | 'when';
   options: readonly unknown[];
+  /** Of the options, where they have names that the specification does not give them. */
+  titles?: readonly string[];
   /** The property that tells the options apart, and the schema of each of its values. */
   discriminator?: { property: string; values: ReadonlyMap<string, string> };
 }
@@ -24,8 +27,8 @@ export interface FlatSchema {
   own: SpecObject;
   properties: readonly Property[];
   choices: readonly Choice[];
-  /** Whether every option only says what is required. */
-  items: unknown;
+  /** Sets of properties of which one is needed. */
+  needs: readonly (readonly string[])[];
   additional: unknown;
 }
 
@@ -40,6 +43,7 @@ export function flatSchema(spec: SpecObject, schema: unknown): FlatSchema {
   const choices: Choice[] = [];
   const seen = new Set<SpecObject>();
   const required = new Set<string>();
+  const needs: string[][] = [];
   let own: SpecObject = {};
   let additional: unknown;
   const collect = (part: unknown): void => {
@@ -47,8 +51,7 @@ export function flatSchema(spec: SpecObject, schema: unknown): FlatSchema {
     if (seen.has(resolved) || seen.size > MOST_COMBINED) return;
     seen.add(resolved);
     for (const inner of listIn(resolved['allOf'])) collect(inner);
-    // What stands beside a reference says more than what it refers to.
-    own = { ...own, ...withoutCombined(resolved), ...withoutCombined(objectIn(part)) };
+    own = { ...own, ...withoutCombined(resolved) };
     const members = objectIn(resolved['properties']);
     for (const name of Object.keys(members)) properties.set(name, { name, schema: memberOf(members, name), required: false });
     for (const name of listIn(resolved['required'])) if (typeof name === 'string') required.add(name);
@@ -57,9 +60,17 @@ export function flatSchema(spec: SpecObject, schema: unknown): FlatSchema {
       ['oneOf', 'one'],
       ['anyOf', 'any'],
     ] as const) {
-      const options = listIn(resolved[member]).filter((option) => !isNull(option) && !onlyRequires(option));
+      const all = listIn(resolved[member]);
+      const options = all.filter((option) => !isNull(option) && !onlyRequires(option) && !isEmptyText(option));
       if (options.length > 0) choices.push({ kind, options, ...discriminatorOf(resolved) });
+      if (options.length === 0)
+        needs.push(...all.map((option) => namesIn(objectIn(option)['required'])).filter(({ length }) => length > 0));
     }
+    const conditional = CONDITIONS.filter((name) => resolved[name] !== undefined);
+    if (resolved['if'] !== undefined && conditional.length > 1)
+      choices.push({ kind: 'when', options: conditional.map((name) => resolved[name]), titles: conditional });
+    // What stands beside a reference says more than what it refers to.
+    if (resolved !== part && Object.keys(objectIn(part)).length > 1) collect(withoutRef(objectIn(part)));
   };
   collect(schema);
   // An option that is alone is no choice.
@@ -68,23 +79,29 @@ export function flatSchema(spec: SpecObject, schema: unknown): FlatSchema {
     choices.length = 0;
     collect(alone);
   }
+  const subtypes = choices.length === 0 ? subtypesOf(spec, refName(schema)) : [];
+  if (subtypes.length > 0) choices.push({ kind: 'one', options: subtypes, ...discriminatorOf(resolveRef(spec, schema)) });
   return {
     own,
     properties: Array.from(properties.values(), ({ name, schema: of }) => ({ name, schema: of, required: required.has(name) })),
     choices,
-    items: own['items'],
+    needs,
     additional,
   };
 }
 
-const COMBINED = new Set(['allOf', 'oneOf', 'anyOf', '$ref', 'properties', 'required']);
+const COMBINED = new Set(['allOf', 'oneOf', 'anyOf', 'if', 'then', 'else', '$ref', 'properties', 'required']);
 const withoutCombined = (schema: SpecObject): SpecObject =>
   Object.fromEntries(Object.entries(schema).filter(([name]) => !COMBINED.has(name)));
 
 const isNull = (schema: unknown) => objectIn(schema)['type'] === 'null';
 
-/** Some say with `anyOf` which properties are needed together. */
-const onlyRequires = (schema: unknown) => Object.keys(objectIn(schema)).every((name) => name === 'required') && typeof schema === 'object';
+const CONDITIONS = ['if', 'then', 'else'] as const;
+
+const namesIn = (list: unknown): string[] => listIn(list).filter((name): name is string => typeof name === 'string');
+
+export const withoutRef = (schema: SpecObject): SpecObject =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$ref'));
 
 function discriminatorOf(schema: SpecObject): Pick<Choice, 'discriminator'> {
   const discriminator = objectIn(schema['discriminator']);

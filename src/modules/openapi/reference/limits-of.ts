@@ -1,5 +1,6 @@
-import type { SpecObject } from '../changes/spec-value.js';
+import { objectIn, type SpecObject } from '../changes/spec-value.js';
 import { storableText } from '../outline/storable-text.js';
+import { typeOf } from '../outline/type-of.js';
 
 const LONGEST_VALUE = 120;
 
@@ -17,7 +18,17 @@ export function limitsOf(schema: SpecObject): string[] {
     range('properties', schema['minProperties'], schema['maxProperties']),
     uniqueItems === true ? 'unique' : '',
     typeof pattern === 'string' ? `/${shortValue(pattern)}/` : '',
+    excluded(schema['not']),
   ].filter((limit) => limit !== '');
+}
+
+/** What values must not be. */
+function excluded(not: unknown): string {
+  if (not === undefined) return '';
+  const { const: value, enum: values } = objectIn(not);
+  if (value !== undefined) return `≠ ${shortValue(value)}`;
+  if (Array.isArray(values)) return `∉ ${shortValue(values.map(shortValue).join(', '))}`;
+  return `not ${typeOf(not)}`;
 }
 
 const bound = (sign: string, limit: unknown): string => (typeof limit === 'number' ? `${sign} ${limit}` : '');

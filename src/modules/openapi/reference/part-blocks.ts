@@ -31,12 +31,16 @@ const LONGEST_EXAMPLE = 4000;
 const FLAGS = { required: 'required', deprecated: 'deprecated', readOnly: 'read-only', writeOnly: 'write-only' } as const;
 
 /** What a page shows of a part, as blocks: Markdown, PDFs and the search index are made of them. */
-export function partBlocks(part: ApiPart): Block[] {
-  return new PartBlocks().print(part);
-}
+export const partBlocks = (part: ApiPart): Block[] => new PartBlocks(MOST_ITEMS, DEEPEST).print(part);
+
+/** All that a view has. */
+export const completeBlocks = (part: ApiPart): Block[] => new PartBlocks(Infinity, Infinity).print(part);
 
 class PartBlocks {
-  private left = MOST_ITEMS;
+  constructor(
+    private left: number,
+    private readonly deepest: number,
+  ) {}
 
   print(part: ApiPart): Block[] {
     if (part.kind !== 'schema') return this.operation(part);
@@ -139,10 +143,11 @@ class PartBlocks {
     return [line(...title, words(` ${notes}`), ...nodes, ...values, ...given), ...rest, ...(shape ? this.shape(shape, depth + 1) : [])];
   }
 
-  private shape({ fields = [], moreFields = 0, choices = [] }: ApiShape, depth: number): Block[] {
-    if (depth > DEEPEST) return [];
+  private shape({ fields = [], moreFields = 0, choices = [], needs = [] }: ApiShape, depth: number): Block[] {
+    if (depth > this.deepest) return [];
     return [
       ...this.items(fields, (field) => this.field(field, depth), moreFields),
+      ...(needs.length > 0 ? [line(words('Needs one of: '), ...needed(needs), words('.'))] : []),
       ...choices.flatMap((choice) => this.choice(choice, depth)),
     ];
   }
@@ -161,7 +166,7 @@ class PartBlocks {
       },
       moreOptions,
     );
-    return items.length === 0 ? [] : [line(words(kind === 'one' ? 'One of:' : 'Any of:')), ...items];
+    return items.length === 0 ? [] : [line(words(CHOICES[kind])), ...items];
   }
 
   /** A list as long as there is room for it. */
@@ -177,6 +182,14 @@ class PartBlocks {
     return listOf(printed);
   }
 }
+
+const CHOICES: Readonly<Record<ApiChoice['kind'], string>> = { one: 'One of:', any: 'Any of:', when: 'Depending on the value:' };
+
+/** `a`; `b` and `c` */
+const needed = (sets: readonly (readonly string[])[]): Text[] =>
+  sets.flatMap((names, at) =>
+    names.flatMap((name, place) => [...(place > 0 ? [words(' and ')] : at > 0 ? [words('; ')] : []), words(name, 'code')]),
+  );
 
 const titled = (title: string, blocks: readonly Block[]): Block[] => (blocks.length === 0 ? [] : [heading(3, title), ...blocks]);
 

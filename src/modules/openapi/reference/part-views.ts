@@ -1,11 +1,13 @@
 import type { ApiCallback, ApiField, ApiOperation, ApiPart, ApiSchema, ParameterPlace } from '../../../common/api-reference/api-part.js';
+import type { CallParameter } from '../../../common/api-reference/call/callable-operation.js';
+import { writeQuery } from '../../../common/api-reference/call/write-parameter.js';
 import { METHODS } from '../changes/compare-specs.js';
 import { resolveRef } from '../changes/resolve-ref.js';
 import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-value.js';
 import { typeOf } from '../outline/type-of.js';
 import { storableText } from '../outline/storable-text.js';
 import type { FoundCall, FoundPart } from '../outline/outline-spec.js';
-import { callOf } from './call-of.js';
+import { callOf, callParameterOf } from './call-of.js';
 import { BodyViews } from './body-views.js';
 import { ANY_TEXT, SampleValue } from './sample-value.js';
 import { sampleRequestOf } from './sample-request-of.js';
@@ -23,9 +25,18 @@ const LONGEST_DESCRIPTION = 20_000;
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie'];
 
 /** What readers see of a part; undefined if nobody can describe it: a specification is not refused for that. */
-export function partView(spec: SpecObject, found: FoundPart): ApiPart | undefined {
+export const partView = (spec: SpecObject, found: FoundPart): ApiPart | undefined => viewOf(spec, found, new ShapeViews(spec, BUDGET));
+
+/** The same with all that it says itself, however much that is; schemas that have a name are only named. */
+export function completeView(spec: SpecObject, found: FoundPart): { part: ApiPart; named: readonly string[] } | undefined {
+  const shapes = new ShapeViews(spec);
+  const part = viewOf(spec, found, shapes);
+  return part && { part, named: [...shapes.named] };
+}
+
+function viewOf(spec: SpecObject, found: FoundPart, shapes: ShapeViews): ApiPart | undefined {
   try {
-    return found.kind === 'schema' ? schemaView(spec, found.name, found.schema) : operationView(spec, found);
+    return found.kind === 'schema' ? schemaView(spec, found, shapes) : operationView(spec, found, shapes);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -33,12 +44,11 @@ export function partView(spec: SpecObject, found: FoundPart): ApiPart | undefine
 }
 
 /** What readers see of an operation or a webhook. */
-function operationView(spec: SpecObject, { kind, method, name, path, operation, parameters }: FoundCall): ApiOperation {
-  const shapes = new ShapeViews(spec, BUDGET);
+function operationView(spec: SpecObject, { kind, method, name, path, operation, parameters }: FoundCall, shapes: ShapeViews): ApiOperation {
   const bodies = new BodyViews(spec, shapes);
   const fields = PLACES.map((place) => {
     const there = parameters.filter((parameter) => parameter['in'] === place).slice(0, MOST_PARAMETERS);
-    return { place, fields: there.map((parameter) => parameterField(shapes, parameter)) };
+    return { place, fields: there.map((parameter) => parameterField(spec, shapes, parameter)) };
   });
   const body = bodies.request(operation, parameters);
   const responses = bodies.responses(operation);
@@ -70,14 +80,17 @@ function operationView(spec: SpecObject, { kind, method, name, path, operation, 
   const given = givenSamples(operation);
   const request = sampleRequestOf(
     view,
-    parameters.map((parameter) => [parameter, exampleOf(spec, parameter)] as const),
+    parameters.map((parameter) => ({
+      said: callParameterOf(spec, parameter),
+      example: exampleOf(spec, parameter),
+      isGiven: parameter['example'] !== undefined || parameter['examples'] !== undefined,
+    })),
   );
   return { ...view, request, ...(given.length > 0 && { samples: given }) };
 }
 
 /** What readers see of a schema that has a name. */
-function schemaView(spec: SpecObject, name: string, schema: unknown): ApiSchema {
-  const shapes = new ShapeViews(spec, BUDGET);
+function schemaView(spec: SpecObject, { name, schema }: Extract<FoundPart, { schema: unknown }>, shapes: ShapeViews): ApiSchema {
   const { description, ...resolved } = resolveRef(spec, schema);
   const field = shapes.field(name, resolved, { direction: 'both', within: [name] });
   shapes.finish();
@@ -94,7 +107,7 @@ function schemaView(spec: SpecObject, name: string, schema: unknown): ApiSchema 
   };
 }
 
-function parameterField(shapes: ShapeViews, parameter: SpecObject): ApiField {
+function parameterField(spec: SpecObject, shapes: ShapeViews, parameter: SpecObject): ApiField {
   const [content] = Object.values(objectIn(parameter['content']));
   const { description, required, deprecated, example, ...own } = parameter;
   const schema = parameter['schema'] ?? (content === undefined ? own : objectIn(content)['schema']);
@@ -104,7 +117,21 @@ function parameterField(shapes: ShapeViews, parameter: SpecObject): ApiField {
     deprecated: deprecated === true,
     description,
     example,
+    notes: notationOf(callParameterOf(spec, parameter)),
   });
+}
+
+/** How a value of several is written, where that is not the usual way. */
+function notationOf(parameter: CallParameter): string[] {
+  const { place, name, kind, style, explode } = parameter;
+  if (style === 'json') return [`${name}={…}`];
+  if (kind === 'object') return style === 'deepObject' ? [`${name}[key]=…`] : [];
+  if (place !== 'query' || kind !== 'list' || (style === undefined && explode !== false)) return [];
+  return [
+    writeQuery(parameter, ['a', 'b'])
+      .map((pair) => pair.join('='))
+      .join('&'),
+  ];
 }
 
 /** The value that samples send; undefined where none is needed. */

@@ -1,6 +1,8 @@
 import type { ApiOperation, ApiScheme } from '../../../common/api-reference/api-part.js';
+import { CallProblem } from '../../../common/api-reference/call/call-problem.js';
+import type { CallParameter, CallPlace } from '../../../common/api-reference/call/callable-operation.js';
+import { writeInline, writeQuery } from '../../../common/api-reference/call/write-parameter.js';
 import type { Pair, SampleBody, SampleRequest } from '../../../common/api-reference/samples/sample-request.js';
-import type { SpecObject } from '../changes/spec-value.js';
 import { storableText } from '../outline/storable-text.js';
 import { usualUrl } from './server-views.js';
 
@@ -10,21 +12,15 @@ const LONGEST_VALUE = 500;
 /** The request that samples of code send: to the first server, with what is required, and what the specification has examples for. */
 export function sampleRequestOf(
   { method, name, servers, security, body }: ApiOperation,
-  parameters: readonly (readonly [SpecObject, unknown])[],
+  parameters: readonly SampleParameter[],
 ): SampleRequest {
-  const sent = parameters.flatMap(([parameter, example]) => {
-    const value = textOf(example);
-    if (value === undefined && parameter['in'] !== 'path') return [];
-    const isGiven = parameter['example'] !== undefined || parameter['examples'] !== undefined;
-    return parameter['required'] === true || isGiven
-      ? [{ place: parameter['in'], name: String(parameter['name']), value: value ?? nameAsValue(String(parameter['name'])) }]
-      : [];
-  });
-  const at = (place: string): Pair[] => sent.filter((one) => one.place === place).map((one) => [one.name, one.value] as const);
+  const at = (place: CallPlace): Pair[] => parameters.filter(({ said }) => said.place === place).flatMap(written);
   const given = new Map(at('path'));
-  const path = name.replaceAll(/\{([^{}]{1,200})\}/g, (_, parameter: string) =>
-    encodeURIComponent(given.get(parameter) ?? nameAsValue(parameter)),
-  );
+  const inSegments = new Set(parameters.flatMap(({ said }) => (said.segments === true ? said.name : [])));
+  const path = name.replaceAll(/\{([^{}]{1,200})\}/g, (_, parameter: string) => {
+    const value = encodeURIComponent(given.get(parameter) ?? nameAsValue(parameter));
+    return inSegments.has(parameter) ? value.replaceAll('%2F', '/') : value;
+  });
   const alternative = security.find((schemes) => schemes.length > 0) ?? [];
   const keys = alternative.flatMap(keyOf);
   const sentBody = bodyOf(body);
@@ -32,11 +28,40 @@ export function sampleRequestOf(
   const cookies = [...at('cookie'), ...pairsAt(keys, 'cookie')].map(([cookie, value]) => `${cookie}=${value}`).join('; ');
   return {
     method: method.toUpperCase(),
-    url: `${servers[0] ? usualUrl(servers[0]) : NO_SERVER}${path}`,
+    url: `${baseOf(servers)}${path}`,
     query: [...at('query'), ...pairsAt(keys, 'query')],
     headers: [...pairsAt(keys, 'header'), ...type, ...at('header'), ...(cookies === '' ? [] : [['Cookie', cookies] as const])],
     ...(sentBody && { body: sentBody }),
   };
+}
+
+/** A parameter with its example. */
+interface SampleParameter {
+  said: CallParameter;
+  /** Undefined where nothing says what is sent. */
+  example: unknown;
+  /** Whether the example is that of the specification. */
+  isGiven: boolean;
+}
+
+/** What is sent of a parameter, as its style writes it. */
+function written({ said, example, isGiven }: SampleParameter): Pair[] {
+  if (!said.required && (!isGiven || example === undefined)) return [];
+  const { name, place } = said;
+  const value = Array.isArray(example) ? example.flatMap((each) => textOf(each) ?? []) : (textOf(example) ?? nameAsValue(name));
+  try {
+    return place === 'query' ? writeQuery(said, value) : [[name, writeInline(said, value)]];
+  } catch (error) {
+    // An example that its own style cannot write.
+    if (error instanceof CallProblem) return [[name, textOf(example) ?? nameAsValue(name)]];
+    throw error;
+  }
+}
+
+/** Where nobody says on which host the API is, readers see what to put there. */
+function baseOf([first]: ApiOperation['servers']): string {
+  const url = first ? usualUrl(first) : '';
+  return /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `${NO_SERVER}${url.startsWith('/') || url === '' ? '' : '/'}${url}`;
 }
 
 /** `petId` becomes `PET_ID`: readers see what to put there. */

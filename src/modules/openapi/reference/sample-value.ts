@@ -40,7 +40,7 @@ export class SampleValue {
         if (value !== undefined)
           Object.defineProperty(made, property.name, { value, enumerable: true, configurable: true, writable: true });
       }
-      const [first] = choices;
+      const first = choices.find(({ kind }) => kind !== 'when');
       const chosen = first ? this.make(first.options[0], within) : undefined;
       if (properties.length === 0 && typeof additional === 'object' && additional !== null) {
         const value = this.make(additional, within);
@@ -48,7 +48,8 @@ export class SampleValue {
       }
       return typeof chosen === 'object' && chosen !== null && !Array.isArray(chosen) ? { ...made, ...chosen } : made;
     }
-    if (choices.length > 0) return this.make(choices[0]!.options[0], within);
+    const choice = choices.find(({ kind }) => kind !== 'when');
+    if (choice) return this.make(choice.options[0], within);
     if (type === 'array' || own['items'] !== undefined) {
       const item = this.left > 0 ? this.make(own['items'], within) : undefined;
       return item === undefined ? [] : [item];

@@ -4,7 +4,7 @@ import { listIn, memberOf, objectIn, type SpecObject } from '../changes/spec-val
 import { descriptionBlocks } from '../outline/description-blocks.js';
 import { typeOf } from '../outline/type-of.js';
 import { storableText } from '../outline/storable-text.js';
-import { type Choice, flatSchema, type FlatSchema, refName } from './flat-schema.js';
+import { type Choice, flatSchema, type FlatSchema, refName, withoutRef } from './flat-schema.js';
 import { limitsOf, shortValue } from './limits-of.js';
 
 /** What a part describes: a schema is shown whole, a request without what only responses have, and the other way round. */
@@ -26,20 +26,24 @@ interface Waiting {
   /** The named schemas that it is within. */
   within: readonly string[];
   depth: number;
+  /** The property whose value chose this schema. */
+  told?: { property: string; value: string };
   put: (shape: ApiShape) => void;
 }
 
 /** Describes schemas breadth first, until the budget of a part is used up: what is near to the top is shown, whatever is below it. */
 export class ShapeViews {
+  /** The schemas that are named and described elsewhere. */
+  readonly named = new Set<string>();
   private readonly waiting: Waiting[] = [];
   private left: number;
 
-  /** `budget` is in bytes of HTML, estimated. */
+  /** `budget` is in bytes of HTML, estimated. Without one, schemas that have a name are only named. */
   constructor(
     private readonly spec: SpecObject,
-    budget: number,
+    private readonly budget?: number,
   ) {
-    this.left = budget;
+    this.left = budget ?? Infinity;
   }
 
   /** A parameter, property or header; what is in it comes later. */
@@ -53,7 +57,7 @@ export class ShapeViews {
       ...(own['writeOnly'] === true && direction === 'both' ? ['writeOnly' as const] : []),
     ];
     const description = textOf(said.description ?? own['description']);
-    const limits = limitsOf(own);
+    const limits = [...limitsOf(own), ...(said.notes ?? [])];
     const example = said.example ?? own['example'] ?? listIn(own['examples'])[0];
     const field: ApiField = {
       name: storableText(name),
@@ -81,15 +85,23 @@ export class ShapeViews {
     this.waiting.length = 0;
   }
 
-  private describe({ schema, direction, within, depth, put }: Waiting): void {
+  private describe({ schema, direction, within, depth, told, put }: Waiting): void {
     const inner = this.innermost(schema);
     const name = refName(inner);
+    if (this.budget === undefined && name !== undefined) {
+      this.named.add(name);
+      return put({ schema: name, because: 'large' });
+    }
     if (name !== undefined && within.includes(name)) return put({ schema: name, because: 'recursive' });
     const flat = flatSchema(this.spec, inner);
     if (!isStructured(flat)) return;
-    if (depth > 0 && (this.left <= 0 || depth > DEEPEST)) return put({ ...(name !== undefined && { schema: name }), because: 'large' });
+    if (depth > 0 && (this.left <= 0 || depth > DEEPEST)) {
+      // What has no name is described with the schema that it is in.
+      const near = name ?? within.at(-1);
+      return put({ ...(near !== undefined && { schema: near }), because: 'large' });
+    }
     const below = { direction, within: name === undefined ? within : [...within, name], depth: depth + 1 };
-    put(this.shapeOf(flat, below));
+    put(this.shapeOf(flat, below, told));
   }
 
   /** The items of lists, and of lists of lists. */
@@ -100,26 +112,39 @@ export class ShapeViews {
       : schema;
   }
 
-  private shapeOf(flat: FlatSchema, below: Omit<FieldBasis, 'required'>): ApiShape {
+  private shapeOf(flat: FlatSchema, below: Omit<FieldBasis, 'required'>, told: Waiting['told']): ApiShape {
     const shown = flat.properties.filter(({ schema }) => isSentIn(resolveRef(this.spec, schema), below.direction));
-    const fields = shown.slice(0, MOST_FIELDS).map(({ name, schema, required }) => this.field(name, schema, { ...below, required }));
-    if (typeof flat.additional === 'object' && flat.additional !== null) fields.push(this.field('*', flat.additional, below));
+    const expandable = listIn(flat.own['x-expandableFields']);
+    const fields = shown.slice(0, MOST_FIELDS).map(({ name, schema, required }) => {
+      const notes = expandable.includes(name) ? ['expandable'] : [];
+      const own = name === told?.property ? { ...resolveRef(this.spec, schema), enum: undefined, const: told.value } : schema;
+      return this.field(name, own, { ...below, required, notes });
+    });
+    if (typeof flat.additional === 'object' && flat.additional !== null)
+      fields.push(this.field(otherName(flat.additional), flat.additional, below));
     for (const [pattern, schema] of Object.entries(objectIn(flat.own['patternProperties'])).slice(0, MOST_OPTIONS))
       fields.push(this.field(`/${pattern}/`, schema, below));
     const items = listIn(flat.own['prefixItems']).slice(0, MOST_OPTIONS);
     for (const [place, item] of items.entries()) fields.push(this.field(`[${place}]`, item, below));
     const more = shown.length - Math.min(shown.length, MOST_FIELDS);
     const choices = flat.choices.map((choice) => this.choiceOf(choice, below));
-    return { ...(fields.length > 0 && { fields }), ...(more > 0 && { moreFields: more }), ...(choices.length > 0 && { choices }) };
+    const needs = flat.needs.slice(0, MOST_OPTIONS).map((names) => names.map(storableText));
+    return {
+      ...(fields.length > 0 && { fields }),
+      ...(more > 0 && { moreFields: more }),
+      ...(choices.length > 0 && { choices }),
+      ...(needs.length > 0 && { needs }),
+    };
   }
 
-  private choiceOf({ kind, options, discriminator }: Choice, below: Omit<FieldBasis, 'required'>): ApiChoice {
+  private choiceOf({ kind, options, titles: given, discriminator }: Choice, below: Omit<FieldBasis, 'required'>): ApiChoice {
     const titles = new Map<string, number>();
-    const views = options.slice(0, MOST_OPTIONS).map((schema): ApiOption => {
+    const views = options.slice(0, MOST_OPTIONS).map((schema, place): ApiOption => {
       const name = refName(schema);
       const own = { ...resolveRef(this.spec, schema), ...withoutRef(objectIn(schema)) };
       const named = typeof own['title'] === 'string' ? own['title'] : undefined;
-      const said = (name === undefined ? undefined : discriminator?.values.get(name)) ?? named ?? name ?? typeOf(schema);
+      const value = name === undefined || !discriminator ? undefined : (discriminator.values.get(name) ?? name);
+      const said = given?.[place] ?? (name === undefined ? undefined : discriminator?.values.get(name)) ?? named ?? name ?? typeOf(schema);
       const title = storableText(said).slice(0, 200);
       const count = (titles.get(title) ?? 0) + 1;
       titles.set(title, count);
@@ -132,6 +157,7 @@ export class ShapeViews {
         direction: below.direction,
         within: below.within ?? [],
         depth: below.depth ?? 0,
+        ...(discriminator && value !== undefined && { told: { property: discriminator.property, value } }),
         put: (shape) => (option.shape = shape),
       });
       return option;
@@ -147,19 +173,26 @@ interface FieldBasis {
   deprecated?: boolean;
   description?: unknown;
   example?: unknown;
+  /** What else there is to say, in signs. */
+  notes?: readonly string[];
   within?: readonly string[];
   depth?: number;
 }
 
-const withoutRef = (schema: SpecObject): SpecObject => Object.fromEntries(Object.entries(schema).filter(([name]) => name !== '$ref'));
-
 /** Whether there is more to say of a schema than what its type says. */
-const isStructured = ({ properties, choices, additional, own }: FlatSchema): boolean =>
+const isStructured = ({ properties, choices, needs, additional, own }: FlatSchema): boolean =>
   properties.length > 0 ||
   choices.length > 0 ||
+  needs.length > 0 ||
   (typeof additional === 'object' && additional !== null && isStructuredAddition(additional)) ||
   own['patternProperties'] !== undefined ||
   own['prefixItems'] !== undefined;
+
+/** The names of other properties may have a name. */
+function otherName(additional: object): string {
+  const named = objectIn(additional)['x-additionalPropertiesName'];
+  return typeof named === 'string' && named !== '' ? `{${named}}` : '*';
+}
 
 /** `map of string` says all. */
 const isStructuredAddition = (schema: object) =>

@@ -5,6 +5,9 @@ import { OpenAPISpec } from '../openapi-spec.entity.js';
 export const SPEC_FORMATS = valuesOf({ json: 'JSON', yaml: 'YAML' });
 export type SpecFormat = (typeof SPEC_FORMATS)[number];
 
+/** Raised when parts are described differently: versions with another one are described again when they are processed. */
+export const VIEW_FORMAT = 3;
+
 /**
  * One state of a specification. It never changes. Its content is compressed JSON, prepared where it was checked, so that
  * requests neither parse nor print it.

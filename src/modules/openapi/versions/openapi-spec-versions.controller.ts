@@ -14,7 +14,8 @@ import {
   OpenAPISpecVersionView,
 } from './openapi-spec-version.view.js';
 import { OpenAPISpecVersionsService } from './openapi-spec-versions.service.js';
-import { VersionContent, type ContentResponse } from './version-content.js';
+import { sendContent } from './content-response.js';
+import { VersionContent } from './version-content.js';
 
 @ApiTags('OpenAPI specifications')
 @Controller('v1/orgs/:organizationId/openapi/:specSlug/versions')
@@ -65,7 +66,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.versionContent.filesystem(await this.openAPISpecVersionsService.latest(spec), spec, known));
+    await sendContent(reply, await this.versionContent.filesystem(await this.openAPISpecVersionsService.latest(spec), spec, known));
   }
 
   /**
@@ -81,7 +82,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.versionContent.raw(await this.openAPISpecVersionsService.latest(spec), known));
+    await sendContent(reply, await this.versionContent.raw(await this.openAPISpecVersionsService.latest(spec), known));
   }
 
   /**
@@ -112,7 +113,7 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.versionContent.filesystem(version, spec, known));
+    await sendContent(reply, await this.versionContent.filesystem(version, spec, known));
   }
 
   /**
@@ -129,8 +130,6 @@ export class OpenAPISpecVersionsController {
     @Headers('if-none-match') known: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await send(reply, await this.versionContent.changes(version, known));
+    await sendContent(reply, await this.versionContent.changes(version, known));
   }
 }
-
-const send = async (reply: FastifyReply, { status, headers, body }: ContentResponse) => reply.code(status).headers(headers).send(body);

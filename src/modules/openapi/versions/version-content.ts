@@ -1,16 +1,10 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { namesTag } from '../../../common/http/etag.js';
 import type { OpenAPISpec } from '../openapi-spec.entity.js';
 import type { OpenAPISpecVersion } from './openapi-spec-version.entity.js';
 import { OpenAPISpecVersionPresenter } from './openapi-spec-version.presenter.js';
+import { contentResponse, type ContentResponse } from './content-response.js';
 import { StoredContent } from './stored-content.js';
-
-export interface ContentResponse {
-  status: 200 | 304;
-  headers: Record<string, string>;
-  body?: Buffer;
-}
 
 /** Answers reads of content with stored bytes. A version never changes, so its tag is known before its content is read. */
 @Injectable()
@@ -22,25 +16,19 @@ export class VersionContent {
 
   filesystem(version: OpenAPISpecVersion, spec: OpenAPISpec, known: string | undefined): Promise<ContentResponse> {
     const rest = JSON.stringify(this.openAPISpecVersionPresenter.presentContentUrls(version, spec)).slice(1);
-    return this.answer(`${version.id}.files.${hash('sha1', rest, 'base64url')}`, known, () =>
+    return contentResponse(`${version.id}.files.${hash('sha1', rest, 'base64url')}`, known, () =>
       this.storedContent.read(version.id, 'filesystem', { before: '{"filesystem":', after: `,${rest}` }),
     );
   }
 
   raw({ id }: OpenAPISpecVersion, known: string | undefined): Promise<ContentResponse> {
-    return this.answer(`${id}.raw`, known, () => this.storedContent.read(id, 'raw'));
+    return contentResponse(`${id}.raw`, known, () => this.storedContent.read(id, 'raw'));
   }
 
   changes({ id, previousId }: OpenAPISpecVersion, known: string | undefined): Promise<ContentResponse> {
     const ids = JSON.stringify({ object: 'openapi-spec-changes', version: id, previous: previousId });
-    return this.answer(`${id}.changes`, known, async () =>
+    return contentResponse(`${id}.changes`, known, async () =>
       Buffer.concat([Buffer.from(`${ids.slice(0, -1)},`), (await this.storedContent.read(id, 'changes')).subarray(1)]),
     );
-  }
-
-  private async answer(tag: string, known: string | undefined, read: () => Promise<Buffer>): Promise<ContentResponse> {
-    const etag = `"${tag}"`;
-    if (known !== undefined && known !== '*' && namesTag(known, etag)) return { status: 304, headers: { etag } };
-    return { status: 200, headers: { etag, 'content-type': 'application/json; charset=utf-8' }, body: await read() };
   }
 }
