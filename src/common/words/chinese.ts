@@ -110,6 +110,7 @@ export const CHINESE: Words = {
     default: '默认值',
     values: '可选值',
     moreValues: (count) => `另有 ${count} 个值`,
+    all: (count) => `全部 ${count} 个`,
     properties: '属性',
     moreProperties: (count) => `另有 ${count} 项`,
     choose: { one: '以下之一', any: '以下至少一个', when: '取决于值' },

@@ -110,6 +110,7 @@ export const ENGLISH: Words = {
     default: 'Default',
     values: 'Values',
     moreValues: (count) => `${count} more values`,
+    all: (count) => `All ${count}`,
     properties: 'Properties',
     moreProperties: (count) => `${count} more`,
     choose: { one: 'One of', any: 'Any of', when: 'Depending on the value' },

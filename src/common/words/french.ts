@@ -112,6 +112,7 @@ export const FRENCH: Words = {
     default: 'Par défaut',
     values: 'Valeurs',
     moreValues: (count) => `${count} autres valeurs`,
+    all: (count) => `Les ${count}`,
     properties: 'Propriétés',
     moreProperties: (count) => `${count} de plus`,
     choose: { one: 'L’un de', any: 'Au moins l’un de', when: 'Selon la valeur' },

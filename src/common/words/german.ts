@@ -111,6 +111,7 @@ export const GERMAN: Words = {
     default: 'Standard',
     values: 'Werte',
     moreValues: (count) => `${count} weitere Werte`,
+    all: (count) => `Alle ${count}`,
     properties: 'Eigenschaften',
     moreProperties: (count) => `${count} weitere`,
     choose: { one: 'Eines von', any: 'Mindestens eines von', when: 'Je nach Wert' },

@@ -110,6 +110,7 @@ export const JAPANESE: Words = {
     default: '既定値',
     values: '値',
     moreValues: (count) => `ほか ${count} 個の値`,
+    all: (count) => `すべて (${count})`,
     properties: 'プロパティ',
     moreProperties: (count) => `ほか ${count} 件`,
     choose: { one: 'いずれか一つ', any: 'いずれか一つ以上', when: '値に応じて' },

@@ -115,6 +115,7 @@ export const SPANISH: Words = {
     default: 'Predeterminado',
     values: 'Valores',
     moreValues: (count) => `${count} valores más`,
+    all: (count) => `Los ${count}`,
     properties: 'Propiedades',
     moreProperties: (count) => `${count} más`,
     choose: { one: 'Uno de', any: 'Al menos uno de', when: 'Según el valor' },

@@ -12,6 +12,8 @@ export interface PageChoice {
 
 /** The pages that are neither of tags, nor of operations, webhooks or schemas. */
 const OTHERS = 4;
+/** With more, operations without a tag are below a page of their own. */
+const MOST_UNTAGGED = 100;
 
 /**
  * Arranges the pages of a specification: a page for each tag with the pages of its operations below, the operations
@@ -23,7 +25,11 @@ export function arrangePages(outline: SpecOutline, choice: PageChoice): Computed
   const schemas = choice.models ? outline.schemas : [];
   const counted = countIn(outline.tags);
   const needed = counted.tags + counted.operations + operations.length + webhooks.length + OTHERS;
-  const arrangement = new Arrangement(choice.spec, needed <= MOST_COMPUTED_PAGES);
+  const arrangement = new Arrangement(
+    choice.spec,
+    needed <= MOST_COMPUTED_PAGES,
+    outline.tags.length === 0 ? 'Operations' : 'Other operations',
+  );
   const alone = needed + schemas.length <= MOST_COMPUTED_PAGES;
   const tags = arrangement.tags(outline.tags);
   // In this order. An entry of the outline without pages does not compile.
@@ -45,6 +51,7 @@ class Arrangement {
     private readonly spec: string,
     /** Whether operations and webhooks have pages of their own. */
     private readonly apart: boolean,
+    private readonly titleOfUntagged: string,
   ) {}
 
   tags(tags: readonly OutlineTag[]): ComputedPage[] {
@@ -69,9 +76,13 @@ class Arrangement {
 
   untagged(operations: readonly OutlineOperation[]): ComputedPage[] {
     if (operations.length === 0) return [];
-    if (this.apart) return this.operations(operations);
+    if (this.apart) {
+      const pages = this.operations(operations);
+      // So many pages beside each other are no table of contents.
+      return pages.length <= MOST_UNTAGGED ? pages : [{ key: 'operations', title: this.titleOfUntagged, pages }];
+    }
     const blocks = operations.map((operation) => this.operation(operation, false));
-    return [{ key: 'operations', title: 'Other operations', document: documentOf(blocks) }];
+    return [{ key: 'operations', title: this.titleOfUntagged, document: documentOf(blocks) }];
   }
 
   webhooks(webhooks: readonly OutlineWebhook[]): ComputedPage[] {

@@ -20,7 +20,7 @@ import { arrangePages, type PageChoice } from './arrange-pages.js';
 const unpack = promisify(gunzip);
 
 /** Raised when pages are arranged or described differently, because equal seeds mean equal pages. */
-const ARRANGEMENT = 1;
+const ARRANGEMENT = 2;
 
 interface CurrentSpec {
   version: string | null;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { ApiChoice, ApiField, ApiShape, ApiText } from '../api-part.js';
+import type { ApiChoice, ApiField, ApiOption, ApiShape, ApiText } from '../api-part.js';
 import type { Renderer } from '../../document/html/renderer.js';
 import type { ApiWords } from './api-words.js';
 
@@ -8,6 +8,8 @@ export type SchemaHref = (schema: string) => string | undefined;
 
 /** Values without descriptions that are shown at once. */
 const SHOWN = 12;
+/** More options than these are a list. */
+const MOST_TABS = 6;
 
 /** Renders what schemas consist of. What is nested is within `details`, which open without scripts. */
 export class ApiFields {
@@ -81,7 +83,8 @@ export class ApiFields {
     return (
       <>
         <p class="api-field">
-          <code class="api-name">{name === '*' ? this.words.otherNames : name}</code> {this.type(type)}
+          <code class="api-name">{name === '*' ? this.words.otherNames : name}</code>{' '}
+          {shape?.because === undefined ? this.type(type) : <span class="api-type">{type}</span>}
           {flags.map((flag) => [
             ' ',
             <span key={flag} class={`api-flag ${flag.toLowerCase()}`}>
@@ -164,9 +167,39 @@ export class ApiFields {
   }
 
   private choice({ kind, options, moreOptions }: ApiChoice): ComponentChildren {
+    // The type says it all.
+    if (options.every(({ shape, description }) => shape === undefined && description === undefined)) return null;
+    const isFew = options.length <= MOST_TABS && moreOptions === undefined;
     return (
       <div class="api-choice">
         <p class="api-note">{this.words.choose[kind]}</p>
+        {isFew ? this.tabs(options) : this.disclosures(options)}
+        {moreOptions !== undefined && <p class="api-note">{this.words.moreProperties(moreOptions)}</p>}
+      </div>
+    );
+  }
+
+  private tabs(options: readonly ApiOption[]): ComponentChildren {
+    const name = this.renderer.nextName('choice');
+    return (
+      <div class="tabs">
+        {options.map(({ title, type, description, shape }, at) => (
+          <details key={title} class="tab" name={name} open={at === 0}>
+            <summary>{title}</summary>
+            <div class="tab-panel api-inner">
+              {title !== type && <p class="api-field">{this.type(type)}</p>}
+              {this.text(description)}
+              {shape ? this.shape(shape) : title === type && <p class="api-field">{this.type(type)}</p>}
+            </div>
+          </details>
+        ))}
+      </div>
+    );
+  }
+
+  private disclosures(options: readonly ApiOption[]): ComponentChildren {
+    return (
+      <>
         {options.map(({ title, type, description, shape }) => (
           <details key={title} class="api-option">
             <summary>
@@ -178,8 +211,7 @@ export class ApiFields {
             </div>
           </details>
         ))}
-        {moreOptions !== undefined && <p class="api-note">{this.words.moreProperties(moreOptions)}</p>}
-      </div>
+      </>
     );
   }
 }

@@ -7,8 +7,12 @@ import type { Renderer } from '../../document/html/renderer.js';
 import { ApiFields, type SchemaHref } from './api-fields.js';
 import type { ApiWords } from './api-words.js';
 
+/** Characters of code in colours, which are several times as long as HTML. The rest of a page is plain. */
+const MOST_HIGHLIGHTED = 12_000;
+
 /** What pages of operations and of schemas share. */
 export abstract class ApiPage {
+  private highlighted = 0;
   protected readonly fields: ApiFields;
 
   constructor(
@@ -33,7 +37,10 @@ export abstract class ApiPage {
 
   /** Code, in tabs if there are several. */
   protected codes(all: readonly { title: string; syntax: string; text: string }[]): ComponentChildren {
-    const blocks = all.map(({ syntax, text }) => codeBlock(text.split('\n'), syntax));
+    const blocks = all.map(({ syntax, text }) => {
+      const hasRoom = (this.highlighted += text.length) <= MOST_HIGHLIGHTED;
+      return codeBlock(text.split('\n'), hasRoom ? syntax : undefined);
+    });
     if (blocks.length === 1) return this.renderer.blocks(blocks);
     const items = all.map(({ title }, at) => holder('tabs-item', { title }, [blocks[at]!]));
     return this.renderer.blocks([holder('tabs', {}, items)]);

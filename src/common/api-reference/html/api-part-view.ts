@@ -6,6 +6,15 @@ import type { ApiWords } from './api-words.js';
 import { OperationPage } from './operation-page.js';
 import { SchemaPage } from './schema-page.js';
 
-/** A part of an API as HTML that works without scripts. `hrefOf` leads to the pages of schemas. */
-export const apiPartView = (part: ApiPart, renderer: Renderer, words: ApiWords, hrefOf: SchemaHref = () => undefined): ComponentChildren =>
-  part.kind === 'schema' ? new SchemaPage(renderer, words, hrefOf).render(part) : new OperationPage(renderer, words, hrefOf).render(part);
+interface Surroundings {
+  /** Leads to the pages of schemas. */
+  hrefOf: SchemaHref;
+  /** Stands beside the address of an operation. */
+  action?: ComponentChildren;
+}
+
+/** A part of an API as HTML that works without scripts. */
+export const apiPartView = (part: ApiPart, renderer: Renderer, words: ApiWords, { hrefOf, action }: Surroundings): ComponentChildren =>
+  part.kind === 'schema'
+    ? new SchemaPage(renderer, words, hrefOf).render(part)
+    : new OperationPage(renderer, words, hrefOf).render(part, action);

@@ -19,6 +19,8 @@ export interface ApiWords {
   default: string;
   values: string;
   moreValues: (count: number) => string;
+  /** Leads to a list of all operations or schemas. */
+  all: (count: number) => string;
   properties: string;
   moreProperties: (count: number) => string;
   choose: Readonly<Record<ApiChoice['kind'], string>>;

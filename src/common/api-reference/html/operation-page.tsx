@@ -3,16 +3,20 @@ import type { ApiBody, ApiContent, ApiOperation, ApiResponse, ApiScheme, ApiServ
 import { codeSamples } from '../samples/code-samples.js';
 import { classNames } from '../../document/html/class-names.js';
 import { ApiPage } from './api-page.js';
+import { methodClass, pathOf } from './method.js';
 
 /** An operation or a webhook. */
 export class OperationPage extends ApiPage {
-  render(operation: ApiOperation): ComponentChildren {
+  render(operation: ApiOperation, action?: ComponentChildren): ComponentChildren {
     const { kind, description, servers, security, parameters, body, responses } = operation;
     const side = this.side(operation);
     return (
       <div class={classNames('api', side !== null && 'with-side')}>
         <div class="api-main">
-          {this.address(operation)}
+          <div class="api-call">
+            {this.address(operation)}
+            {action}
+          </div>
           {this.badges(operation)}
           {this.fields.text(description)}
           {servers.some(({ url }) => url !== '') && this.section(this.words.servers, 'servers', this.servers(servers))}
@@ -216,19 +220,10 @@ export class OperationPage extends ApiPage {
           )}
         {answers.length > 0 &&
           this.box(
-            responsesWord,
+            answers.length === 1 ? `${responsesWord} · ${answers[0]!.status}` : responsesWord,
             this.examples(answers, ({ title }, place) => [answers[place]!.status, title].filter(Boolean).join(' · ')),
           )}
       </div>
     );
   }
 }
-
-const methodClass = (method: string) => `api-method ${/^[a-z]+$/.test(method) ? method : ''}`.trim();
-
-/** Long paths break at their slashes; parameters stand out. */
-const pathOf = (path: string) =>
-  path.split(/(\{[^{}]*\})/).map((part) => {
-    if (part.startsWith('{')) return <var>{part}</var>;
-    return part.split('/').map((name, place) => (place === 0 ? name : ['/', <wbr />, name]));
-  });

@@ -65,6 +65,8 @@ export class ComputePages {
       seed: identity,
       documentOf: (pageId: string) => bodies.documentOf(whole, pageId),
       usesOf: (pageId: string) => bodies.usesOf(whole, pageId),
+      keyOf: (pageId: string) => bodies.keyOf(pageId),
+      withKey: (key: string) => bodies.withKey(key),
     };
     return { ...whole, computed };
   }

@@ -23,12 +23,20 @@ interface Body {
 /** The bodies of computed pages, computed only for pages that are read. */
 export class ComputedBodies {
   private readonly bodies = new Map<string, Body>();
+  private readonly byKey = new Map<string, string[]>();
 
   /** The bodies by entry. */
   constructor(made: readonly (readonly ComputedRecord[])[]) {
     for (const records of made) {
       const tree = PageIndex.build(new Map(records.map(({ own }) => [own.id, own])));
-      for (const record of records) this.bodies.set(record.page.id, { record, tree });
+      for (const record of records) {
+        const {
+          made: page,
+          page: { id },
+        } = record;
+        this.bodies.set(id, { record, tree });
+        if (page.key !== undefined) this.byKey.set(page.key, [...(this.byKey.get(page.key) ?? []), id]);
+      }
     }
   }
 
@@ -42,6 +50,14 @@ export class ComputedBodies {
   documentOf(content: Content, pageId: string): Document | undefined {
     const body = this.bodies.get(pageId);
     return body && keyed(said(body, content), pageId);
+  }
+
+  keyOf(pageId: string): string | undefined {
+    return this.bodies.get(pageId)?.record.made.key;
+  }
+
+  withKey(key: string): readonly string[] {
+    return this.byKey.get(key) ?? [];
   }
 
   /** Bodies that name nothing are not parsed. */

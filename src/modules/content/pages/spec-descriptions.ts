@@ -27,7 +27,8 @@ interface Part {
   slug: string;
   key: string;
   title: string;
-  blocks: readonly Block[];
+  /** Only where the view is not shown. */
+  blocks: () => readonly Block[];
   view: ApiPart | null;
 }
 
@@ -106,7 +107,7 @@ export class SpecDescriptions {
     );
     return new Map(
       rows.map(({ slug, key, title, blocks, view }) => {
-        const part = { slug, key, title, blocks: unpacked<Block[]>(blocks), view: view && unpacked<ApiPart>(view) };
+        const part = { slug, key, title, blocks: () => unpacked<Block[]>(blocks), view: view && unpacked<ApiPart>(view) };
         return [`${slug} ${key}`, part];
       }),
     );
@@ -132,7 +133,7 @@ const slugOf = ({ data }: Block) => String((data['ref'] as ContentRef)['spec']);
 const nameOf = (block: Block, key: string) => `${slugOf(block)} ${key}`;
 
 const shownOf = (block: Block, part: Part | undefined): readonly Block[] =>
-  part === undefined ? [] : hasHeading(block) ? [heading(2, part.title), ...part.blocks] : part.blocks;
+  part === undefined ? [] : hasHeading(block) ? [heading(2, part.title), ...part.blocks()] : part.blocks();
 
 /** Several schemas have headings that tell them apart. */
 function hasHeading({ data }: Block): boolean {

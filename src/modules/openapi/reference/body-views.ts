@@ -14,7 +14,7 @@ const MOST_RESPONSES = 60;
 const LONGEST_EXAMPLE = 10_000;
 const ALL_EXAMPLES = 16_000;
 /** Of a body in samples of code, which repeat it in each language. */
-const LONGEST_SAMPLE = 1500;
+const LONGEST_SAMPLE = 600;
 const FEW_VALUES = 12;
 
 /** Describes the bodies of one operation. */

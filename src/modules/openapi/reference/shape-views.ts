@@ -19,6 +19,8 @@ const DEEPEST = 12;
 const LONGEST_DESCRIPTION = 4000;
 /** The bytes of HTML around a field or an option. */
 const AROUND = 360;
+/** Of a link to the page of a schema. */
+const LINK = 120;
 
 interface Waiting {
   schema: unknown;
@@ -69,7 +71,7 @@ export class ShapeViews {
       ...(example !== undefined && typeof example !== 'object' && { example: shortValue(example) }),
       ...valuesOf(own),
     };
-    this.left -= AROUND + JSON.stringify(field).length;
+    this.left -= AROUND + JSON.stringify(field).length + (refName(schema) === undefined ? 0 : LINK);
     this.expand({ schema, direction, within, depth, put: (shape) => (field.shape = shape) });
     return field;
   }

@@ -33,6 +33,28 @@ export function* readingOrder(pages: PageIndex, parent: string | null = null): G
   }
 }
 
+interface Order {
+  pages: readonly PageRecord[];
+  /** By the id of a page. */
+  places: ReadonlyMap<string, number>;
+}
+
+const orders = new WeakMap<PageIndex, Order>();
+
+/** The documents before and after a page in the order of reading. It is made once for an index, which never changes. */
+export function neighboursIn(pages: PageIndex, { id }: PageRecord): readonly [PageRecord | undefined, PageRecord | undefined] {
+  const { pages: order, places } = orders.get(pages) ?? orderOf(pages);
+  const at = places.get(id);
+  return at === undefined ? [undefined, undefined] : [order[at - 1], order[at + 1]];
+}
+
+function orderOf(index: PageIndex): Order {
+  const pages = [...readingOrder(index)];
+  const order = { pages, places: new Map(pages.map(({ id }, place) => [id, place])) };
+  orders.set(index, order);
+  return order;
+}
+
 /** The first document of a space or of a group. Where all are hidden from the tree, the first one at all. */
 export function firstDocument(pages: PageIndex, parent: string | null = null): PageRecord | undefined {
   for (const page of readingOrder(pages, parent)) return page;

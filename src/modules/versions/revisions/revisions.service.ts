@@ -29,6 +29,10 @@ export interface ComputedDocuments {
   documentOf(pageId: string): Document | undefined;
   /** What the body shows under which conditions. Returns undefined if it shows nothing that is read on its own. */
   usesOf(pageId: string): StoredUses | undefined;
+  /** What identifies a page among those of its source. */
+  keyOf(pageId: string): string | undefined;
+  /** The pages with a key, of all sources. */
+  withKey(key: string): readonly string[];
 }
 
 /** A revision with its content. */

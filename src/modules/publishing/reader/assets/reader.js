@@ -210,6 +210,31 @@
     if (tree && top > 0) tree.scrollTop = top;
   }
 
+  // Branches of large trees are in the tree of the page that they are below.
+  addEventListener(
+    'toggle',
+    ({ target }) => void (target instanceof Element && target.matches('.tree details[open][data-left-out]') && fetchBranch(target)),
+    true,
+  );
+
+  async function fetchBranch(details) {
+    const href = branchOf(details);
+    delete details.dataset.leftOut;
+    try {
+      const response = await fetch(href, { headers: { purpose: 'prefetch' } });
+      const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      const branches = [...page.querySelectorAll('.tree details')];
+      details.append(...branches.find((each) => branchOf(each) === href).querySelectorAll(':scope > ul'));
+      showBranches(details);
+    } catch {
+      location.assign(href);
+    }
+  }
+
+  function showBranches(within) {
+    for (const details of within.querySelectorAll('details[data-left-out]')) details.hidden = false;
+  }
+
   /** A page that was fetched before the click is not counted then. The browser asks once more whether it has changed. */
   function tellVisit() {
     const [visit] = performance.getEntriesByType('navigation');
@@ -240,6 +265,7 @@
     for (const button of document.querySelectorAll('[data-copy], [data-open-try-it]')) button.hidden = false;
     openRememberedTabs();
     followOutline();
+    showBranches(document);
     openBranches();
     tellVisit();
     document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });

@@ -167,7 +167,7 @@ class RequestForm {
 
   /** Samples say where a secret belongs, and never contain one. */
   showSamples() {
-    const box = this.holder.parentElement?.querySelector('.api-side .tabs');
+    const box = this.holder.closest('.api')?.querySelector('.api-side .tabs');
     if (!box) return;
     const input = this.input();
     const secrets = Object.fromEntries(Object.keys(input.secrets).map((id) => [id, 'YOUR_TOKEN']));

@@ -42,7 +42,11 @@ export interface TreeEntry extends EntryMark {
   /** Whether the pages below it are shown: the current page is it or among them. */
   open: boolean;
   external: boolean;
+  /** Of the operation that it shows. */
+  method?: string;
   children: readonly TreeEntry[];
+  /** Whether the page itself has the pages below it in its tree: this one has no room for them. */
+  isLeftOut?: boolean;
 }
 
 export interface OutlineEntry {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { methodClass } from '../../../../common/api-reference/html/method.js';
 import type { NavLink, ReaderFrame, TreeEntry, Announcement as Shown } from './reader-page.js';
 import { Header } from './header.js';
 import { Mark } from './mark.js';
@@ -79,14 +80,19 @@ const Group = ({ entry }: { entry: TreeEntry }) => (
   </>
 );
 
-const Page = ({ entry: { title, href = '', current, open, external, children, ...mark } }: { entry: TreeEntry }) => (
+const Page = ({
+  entry: { title, href = '', current, open, external, method, children, isLeftOut = false, ...mark },
+}: {
+  entry: TreeEntry;
+}) => (
   <>
     <NavAnchor href={href} current={current} external={external}>
       <Mark of={mark} />
       <span>{title}</span>
+      {method !== undefined && <span class={methodClass(method)}>{shortMethod(method)}</span>}
     </NavAnchor>
-    {children.length > 0 && (
-      <details open={open}>
+    {(children.length > 0 || isLeftOut) && (
+      <details open={open} hidden={isLeftOut} data-left-out={isLeftOut || undefined}>
         <summary aria-label={title}>
           <Symbol name="chevron" flips />
         </summary>
@@ -95,6 +101,8 @@ const Page = ({ entry: { title, href = '', current, open, external, children, ..
     )}
   </>
 );
+
+const shortMethod = (method: string) => (method === 'delete' ? 'DEL' : method === 'options' ? 'OPT' : method.toUpperCase());
 
 /** The end of every page, if the site has one. */
 function Footer({ frame }: { frame: ReaderFrame }) {

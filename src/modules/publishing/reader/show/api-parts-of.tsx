@@ -13,6 +13,8 @@ import { tryItScript } from '../assets/try-it-files.js';
 import type { ReaderFrame } from '../layout/reader-page.js';
 import { TryIt } from '../layout/try-it.js';
 import type { TryItForm } from '../layout/try-it-form.js';
+import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { ApiPages } from './api-pages.js';
 import type { SiteLinks } from './site-links.js';
 
 interface ApiBasis {
@@ -20,24 +22,36 @@ interface ApiBasis {
   frame: ReaderFrame;
   links: SiteLinks;
   looks: Pick<SiteCustomizationView, 'api'>;
+  apiPages: ApiPages;
+  /** That is shown. */
+  page: PageRecord;
   /** Whether the site sends requests for visitors. */
   sends: boolean;
 }
 
 /** What blocks of specifications show: parts of an API, and forms to try operations. The policy of the page must allow their requests. */
-export function apiPartsOf({ partOf, frame, looks, links, sends }: ApiBasis): (block: Block, renderer: Renderer) => ComponentChildren {
+export function apiPartsOf({
+  partOf,
+  frame,
+  looks,
+  links,
+  apiPages,
+  page,
+  sends,
+}: ApiBasis): (block: Block, renderer: Renderer) => ComponentChildren {
   const words = wordsFor(frame.language);
   return (block, renderer) => {
     const part = partOf?.(block);
     if (!part) return undefined;
-    const shown = apiPartView(part, renderer, words.api);
-    if (part.kind !== 'operation' || !part.call || !looks.api.tryIt) return shown;
+    const spec = String((block.data['ref'] as ContentRef)['spec']);
+    const hrefOf = (name: string) => apiPages.schema(spec, name, page);
+    if (part.kind !== 'operation' || !part.call || !looks.api.tryIt) return apiPartView(part, renderer, words.api, { hrefOf });
     const { call, samples = [] } = part as ApiOperation & { call: NonNullable<ApiOperation['call']> };
     const origins = serverOrigins(call.servers);
     frame.needs.connect(origins);
     const form: TryItForm = {
       site: links.base,
-      spec: String((block.data['ref'] as ContentRef)['spec']),
+      spec,
       version: callVersion(call),
       call,
       origins,
@@ -45,11 +59,7 @@ export function apiPartsOf({ partOf, frame, looks, links, sends }: ApiBasis): (b
       samples,
       words: words.tryIt,
     };
-    return (
-      <>
-        <TryIt form={form} script={links.static(tryItScript())} />
-        {shown}
-      </>
-    );
+    const action = <TryIt form={form} script={links.static(tryItScript())} />;
+    return apiPartView(part, renderer, words.api, { hrefOf, action });
   };
 }

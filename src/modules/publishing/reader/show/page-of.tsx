@@ -2,11 +2,10 @@ import { DocumentHtml } from '../../../../common/document/html/document-html.js'
 import { outlineOf } from '../../../../common/document/html/outline.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { DEFAULT_LAYOUT, type PageRecord, DEFAULT_COVER, type PageLayout } from '../../../versions/records/page-record.js';
-import type { IconSet } from '../../../../common/icons/icon-set.js';
-import type { EntryMark, OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame, TreeEntry } from '../layout/reader-page.js';
+import type { OutlineEntry, ReaderPage, PageCoverImage, PageHead, ReaderFrame } from '../layout/reader-page.js';
 import { wordsFor } from '../../../../common/words/languages.js';
 import type { SpaceOnSite, ContentLinks } from './content-links.js';
-import { readingOrder } from '../../pages/shown-page.js';
+import { neighboursIn } from '../../pages/shown-page.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
@@ -14,12 +13,14 @@ import type { SiteCustomizationView } from '../../../site-looks/customization.vi
 import type { Place } from '../../places/place.js';
 import { isDrawable } from '../cards/is-drawable.js';
 import { cardName, pageCard } from '../cards/page-card.js';
+import { ApiContents } from '../layout/api-contents.js';
+import { ApiPages } from './api-pages.js';
 import { apiPartsOf } from './api-parts-of.js';
+import { entryMark, pageTreeOf } from './page-tree.js';
 import type { SamePages } from './same-pages.js';
 import type { ShownSpecs } from '../../../content/pages/spec-descriptions.js';
 import type { SiteLinks } from './site-links.js';
 import { structuredData } from './structured-data.js';
-import type { PageIndex } from '../../../versions/records/page-index.js';
 
 /** A page of a site, with what surrounds it. */
 export function pageOf(basis: PageBasis): ReaderPage {
@@ -40,12 +41,13 @@ export function pageOf(basis: PageBasis): ReaderPage {
     icon: icons.use.bind(icons),
     media: frame.needs,
   };
-  const apiPart = apiPartsOf({ ...basis, frame, links });
+  const apiPages = new ApiPages(space.content, hrefOf);
+  const apiPart = apiPartsOf({ ...basis, frame, links, apiPages, page });
   return {
     frame,
     head: headOf(basis),
     title,
-    mark: markOf(page, icons),
+    mark: entryMark(page, icons),
     ...(description !== undefined && description !== '' && { description }),
     layout: {
       ...layout,
@@ -53,9 +55,16 @@ export function pageOf(basis: PageBasis): ReaderPage {
       pagination: layout.pagination && looks.pagination.enabled,
     },
     ...(cover && { cover }),
-    tree: layout.tableOfContents ? pageTreeOf(pages, page, { hrefOf, targetOf: contentLinks.target.bind(contentLinks), icons }) : [],
+    tree: layout.tableOfContents
+      ? pageTreeOf(space.content, page, { hrefOf, targetOf: contentLinks.target.bind(contentLinks), icons, words })
+      : [],
     breadcrumbs: breadcrumbsOf(basis),
-    content: <DocumentHtml document={document} context={context} apiPart={apiPart} />,
+    content: (
+      <>
+        <DocumentHtml document={document} context={context} apiPart={apiPart} />
+        <ApiContents parts={apiPages.below(page)} />
+      </>
+    ),
     outline: outlineEntries(document),
     ...neighboursOf(space, page, hrefOf),
     isAboutApi: partOf !== undefined,
@@ -101,9 +110,7 @@ function outlineEntries(document: Document): OutlineEntry[] {
 }
 
 function neighboursOf({ content: { pages } }: SpaceOnSite, page: PageRecord, hrefOf: (page: PageRecord) => string) {
-  const order = [...readingOrder(pages)];
-  const at = order.findIndex(({ id }) => id === page.id);
-  const [previous, next] = at === -1 ? [] : [order[at - 1], order[at + 1]];
+  const [previous, next] = neighboursIn(pages, page);
   const linkTo = (record: PageRecord) => ({ title: record.linkTitle ?? record.title, href: hrefOf(record) });
   return { ...(previous && { previous: linkTo(previous) }), ...(next && { next: linkTo(next) }) };
 }
@@ -191,36 +198,4 @@ interface PageBasis {
   same: SamePages;
   /** The language of the space that a reference leads to; undefined for the current one, and if nobody knows. */
   languageOf: (ref: ContentRef) => string | undefined;
-}
-
-interface TreeLinks {
-  hrefOf: (page: PageRecord) => string;
-  /** Where a link leads; undefined for what the audience does not see. */
-  targetOf: (ref: ContentRef) => { href: string; external: boolean } | undefined;
-  icons: IconSet;
-}
-
-/** An icon that nobody has drawn leaves the place to the emoji. */
-function markOf({ icon, emoji }: PageRecord, icons: IconSet): EntryMark {
-  const drawing = icons.use(icon);
-  return { ...(drawing !== undefined && { icon: drawing }), ...(emoji !== undefined && { emoji }) };
-}
-
-/** The tree of the pages of a space, as one page shows it. */
-function pageTreeOf(pages: PageIndex, current: PageRecord | undefined, { hrefOf, targetOf, icons }: TreeLinks): TreeEntry[] {
-  const open = new Set(current ? pages.lineageOf(current).map(({ id }) => id) : []);
-  const below = (parent: string | null): TreeEntry[] =>
-    pages.childrenOf(parent).flatMap((page) => (page.hidden === true ? [] : entryOf(page)));
-  const entryOf = (page: PageRecord): TreeEntry[] => {
-    const { id, type, title, linkTitle } = page;
-    const shared = { title: linkTitle ?? title, current: id === current?.id, open: open.has(id), ...markOf(page, icons) };
-    if (type === 'document') return [{ ...shared, href: hrefOf(page), external: false, children: below(id) }];
-    if (type === 'group') {
-      const children = below(id);
-      return children.length === 0 ? [] : [{ ...shared, external: false, children }];
-    }
-    const target = type === 'link' && page.target ? targetOf(page.target) : undefined;
-    return target ? [{ ...shared, ...target, children: [] }] : [];
-  };
-  return below(null);
 }
