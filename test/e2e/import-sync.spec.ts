@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ImportsService } from '../../src/modules/exchange/imports/imports.service.js';
 import { useApp } from '../support/app.js';
 import { type EndedRun, type ImportBody, ImportRuns } from '../support/import-runs.js';
 import { pngOf } from '../support/png.js';
@@ -82,6 +83,22 @@ describe('an import of the same files', () => {
       before[0],
       (before[1] as { id: string }[]).map(({ id }) => id).toSorted(),
     ]);
+  });
+
+  it('is recognized when the report of the last one was removed', async () => {
+    const files = { 'a.md': LONG('Loud.'), 'b.md': '# B\n' };
+    await merged(files);
+    const before = await pages();
+    const age = () => t.db.query(`UPDATE imports SET finished_at = now() - interval '91 days' WHERE space_id = $1`, [spaceId]);
+    const sweep = () => t.app.get(ImportsService).sweep({ signal: new AbortController().signal });
+    await age();
+    await sweep();
+    expect((await merged(files)).summary).toMatchObject({ unchanged: 2, created: 0 });
+    await age();
+    await sweep();
+    const run = await synced({ 'c.md': LONG('Very loud.') });
+    expect(run.summary).toMatchObject({ moved: 1, removed: 1, created: 0 });
+    expect(await pages()).toEqual({ c: before['a'] });
   });
 
   it('knows files that no import has made by their name and bytes', async () => {

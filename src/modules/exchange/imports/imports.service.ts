@@ -93,7 +93,7 @@ export class ImportsService {
     });
   }
 
-  /** Removes those that ended three months ago. Foreign keys delete their reports. */
+  /** Removes those that ended three months ago, but what the next import into their place needs. Foreign keys delete their reports. */
   @Periodic({ name: 'imports.sweep', every: DAY })
   async sweep({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
     while (!signal.aborted && (await this.removeSome()) === SWEPT);
@@ -106,7 +106,8 @@ export class ImportsService {
 
   private async removeSome(): Promise<number> {
     const removed = await this.database.query(
-      `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE finished_at < now() - interval '90 days' LIMIT $1) RETURNING id`,
+      `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE finished_at < now() - interval '90 days'
+         AND (folded OR NOT merged) LIMIT $1) RETURNING id`,
       [SWEPT],
     );
     return removed.length;
