@@ -9,7 +9,7 @@ const MOST_HITS = 1000;
 /** Further pages are not shown to readers who may see less than the index has. */
 const MOST_CHECKED = 200;
 /** Pages that are read to put the best ones in order; the others are in the order of the index. */
-const READ = 30;
+const READ = 20;
 /** A page that tells so much less of what was asked than the best one is not shown. */
 const LEAST_PART = 0.35;
 
