@@ -146,6 +146,25 @@ describe('a page', () => {
     expect(pdf.links.map(({ to }) => to)).toContain('http://127.0.0.1:1/a.png');
   });
 
+  it('says what its parts are to programs that read it aloud', async () => {
+    const [file] = await filesOf(pngOf(30, 20, {}));
+    const markdown = [
+      'Text with a [link](https://example.com/a).',
+      '## Part\n\n* One\n* Two\n\n> Quote\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```',
+      `![A drawing of an engine](/files/${file})`,
+    ].join('\n\n');
+    await write([pageWith('Structure', markdown)]);
+    const { structure } = await pdfOf();
+    expect(structure[0]).toEqual(['P', 'P']);
+    expect(structure[1]).toEqual(['TOC > P', 'TOC > TOCI > Link']);
+    const item = ['L > LI > Lbl', 'L > LI > LBody > P'];
+    const cells = (cell: string) => [`Table > TR > ${cell}`, `Table > TR > ${cell}`];
+    expect(structure[2]).toEqual([
+      ...['H1', 'P > Link', 'H3', ...item, ...item, 'BlockQuote > P', ...cells('TH'), ...cells('TD > P'), 'Code'],
+      'Div > Figure: A drawing of an engine',
+    ]);
+  });
+
   it('shows the values of expressions and the blocks of reusable contents', async () => {
     const expression = { object: 'inline', type: 'expression', isVoid: true, data: { expression: 'space.vars.product' } };
     const nodes = [{ object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [expression] }];

@@ -25,6 +25,23 @@ export interface ReadPdf {
   images: number[];
   /** Whether a font draws what it has no character for. */
   drawsNothing: boolean;
+  /** The structure of each page, without what it contains: `H1`, `Table > TR > TH`. */
+  structure: string[][];
+}
+
+interface StructureNode {
+  role?: string;
+  alt?: string;
+  children?: StructureNode[];
+}
+
+/** The parts that have no parts, each with those around it. */
+function* pathsIn({ role = '', alt, children = [] }: StructureNode, around: readonly string[] = []): Generator<string> {
+  const path =
+    role === 'Root' || role === 'Document' || role === 'Sect' ? around : [...around, alt === undefined ? role : `${role}: ${alt}`];
+  const parts = children.filter((child) => child.role !== undefined);
+  if (parts.length === 0) yield path.join(' > ');
+  else for (const part of parts) yield* pathsIn(part, path);
 }
 
 interface OutlineNode {
@@ -43,7 +60,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   };
   const bookmarksOf = (nodes: readonly OutlineNode[]): Promise<ReadBookmark[]> =>
     Promise.all(nodes.map(async ({ title, dest, items }) => ({ title, page: await numberOf(dest), items: await bookmarksOf(items) })));
-  const read: ReadPdf = { title: undefined, pages: [], text: '', links: [], bookmarks: [], images: [], drawsNothing: false };
+  const read: ReadPdf = { title: undefined, pages: [], text: '', links: [], bookmarks: [], images: [], drawsNothing: false, structure: [] };
   read.title = ((await document.getMetadata()).info as { Title?: string }).Title;
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
@@ -55,6 +72,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     const shown = argsArray.filter((_, index) => fnArray[index] === SHOW_TEXT) as [({ originalCharCode: number } | number)[]][];
     read.drawsNothing ||= shown.some(([glyphs]) => glyphs.some((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0));
     read.images.push(fnArray.filter((operator) => operator === PAINT_IMAGE).length);
+    const tree = (await page.getStructTree()) as StructureNode | null;
+    read.structure.push(tree ? [...pathsIn(tree)] : []);
     page.cleanup();
   }
   read.text = read.pages.join('\n');

@@ -4,6 +4,7 @@ import type { Picture } from '../drawing/pictures.js';
 import type { Box, Slabs } from '../drawing/slab.js';
 import type { Atom, TextStyle } from '../text/atom.js';
 import type { AtomMaker } from '../text/atoms-of.js';
+import type { Tagging } from './tagging.js';
 import type { References } from './references.js';
 
 /** Lays out the blocks of one page. */
@@ -19,6 +20,7 @@ export interface Layout {
   /** Lays out blocks one below the other. */
   blocks(blocks: readonly Block[], box: Box, gap?: number): Slabs;
   inlines(nodes: readonly InlineNode[], style: TextStyle): Generator<Atom>;
+  readonly tagging: Tagging;
   /** Adds a note that is printed below, and returns its number. */
   note(body: readonly Fragment[]): number;
   /** Adds a heading to the outline of the PDF, when it is drawn. */

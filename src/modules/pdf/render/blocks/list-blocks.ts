@@ -17,21 +17,23 @@ export const list: BlockLayout = function* (block, box, layout) {
   const start = Number(block.data['start'] ?? 1);
   for (const [index, item] of ((block.nodes ?? []) as readonly Block[]).entries()) {
     if (index > 0) yield gapOf(2);
-    yield* itemOf(item, box, layout, markerFor(block, item, start + index, layout));
+    yield* layout.tagging.of(layout.tagging.tag('LI'), itemOf(item, box, layout, markerFor(block, item, start + index, layout)));
   }
 };
 
 function* itemOf(item: Block, box: Box, layout: Layout, marker: Marker): Slabs {
+  const label = layout.tagging.tag('Lbl');
+  const tagged: Marker = (pen, around, y) => pen.tags.within(label, () => marker(pen, around, y));
   let marked = false;
   for (const slab of itemSlabs(item, indented(box), layout)) {
-    yield marked || slab.gap ? slab : withMarker(slab, box, marker);
+    yield marked || slab.gap ? slab : withMarker(slab, box, tagged);
     marked ||= !slab.gap;
   }
 }
 
 function* itemSlabs(item: Block, box: Box, layout: Layout): Slabs {
-  if ((item.nodes ?? []).length === 0) yield { height: LINE };
-  else yield* layout.blocks(item.nodes as readonly Block[], box, ITEM_GAP);
+  if ((item.nodes ?? []).length === 0) yield { height: LINE, isTagged: true };
+  else yield* layout.tagging.of(layout.tagging.tag('LBody'), layout.blocks(item.nodes as readonly Block[], box, ITEM_GAP));
 }
 
 const withMarker = (slab: Slab, box: Box, marker: Marker): Slab => ({

@@ -2,7 +2,7 @@ import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { Block, Data } from '../../../../common/document/rich-text.js';
 import { framed } from '../drawing/framed.js';
 import type { Size } from '../drawing/picture-size.js';
-import { type Box, gapOf, type Slabs } from '../drawing/slab.js';
+import { type Box, gapOf, type Slab, type Slabs } from '../drawing/slab.js';
 import { flowText } from '../text/flow-text.js';
 import { unseenImage } from './inline-atoms.js';
 import { BOLD, LINK, MUTED, PLAIN } from '../text/styles.js';
@@ -23,9 +23,18 @@ function* image({ data, fragments = [] }: Block, frame: Data, box: Box, layout: 
   const ref = data['ref'] as ContentRef;
   const wanted = { ...sizeIn(data, 'width', box), ...sizeIn(data, 'height', box) };
   const drawn = drawnPicture(ref, box, layout, { wanted, align: textIn(frame, 'align'), framed: frame['withFrame'] === true });
-  if (drawn) yield { ...drawn, keep: fragments.length > 0 };
-  else yield* flowText(unseenImage(ref, textIn(data, 'alt'), PLAIN, layout), box);
+  const alt = textIn(data, 'alt');
+  if (drawn)
+    yield* layout.tagging.of(
+      layout.tagging.tag('Figure', alt === '' ? layout.references.describe(ref).text : alt),
+      one({ ...drawn, keep: fragments.length > 0 }),
+    );
+  else yield* flowText(unseenImage(ref, alt, PLAIN, layout), box);
   for (const caption of fragments) yield* layout.blocks(caption.nodes, box);
+}
+
+function* one(slab: Slab): Slabs {
+  yield slab;
 }
 
 /** Sizes are pixels, or parts of the width such as `50%`. */
@@ -51,7 +60,7 @@ export const drawing: BlockLayout = function* ({ data }, box, layout) {
   if (data['ref'] === undefined) return yield* flowText(layout.atoms.of('[Empty drawing]', MUTED), box);
   const ref = data['ref'] as ContentRef;
   const drawn = drawnPicture(ref, box, layout);
-  if (drawn) yield drawn;
+  if (drawn) yield* layout.tagging.of(layout.tagging.tag('Figure', layout.references.describe(ref).text), one(drawn));
   else yield* flowText(unseenImage(ref, '', PLAIN, layout), box);
 };
 

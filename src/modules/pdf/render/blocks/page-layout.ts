@@ -16,6 +16,7 @@ import type { BlockLayout, Layout } from './layout.js';
 import { list } from './list-blocks.js';
 import { drawing, embed, file, images } from './media-blocks.js';
 import { contentRef, integration, operation, reusableContent, schemas } from './reference-blocks.js';
+import type { Tagging } from './tagging.js';
 import { readsRightToLeft } from './reading-direction.js';
 import type { References } from './references.js';
 import { table } from './table-block.js';
@@ -55,6 +56,21 @@ const LAYOUTS: Readonly<Record<TopLevelType, BlockLayout>> = {
   updates,
 };
 
+/** The tags of blocks that are more than a part of the page. The title of the page is `H1`. */
+const TAGS: Readonly<Record<string, string>> = {
+  paragraph: 'P',
+  'heading-1': 'H2',
+  'heading-2': 'H3',
+  'heading-3': 'H4',
+  'list-ordered': 'L',
+  'list-unordered': 'L',
+  'list-tasks': 'L',
+  blockquote: 'BlockQuote',
+  code: 'Code',
+  table: 'Table',
+  math: 'P',
+};
+
 function* withoutLeadingGaps(slabs: Slabs): Slabs {
   let leading = true;
   for (const slab of slabs) {
@@ -71,6 +87,7 @@ interface PageParts {
   words: Layout['words'];
   pictures: ReadonlyMap<string, Picture>;
   outline: Layout['outline'];
+  tagging: Tagging;
 }
 
 /** Lays out the document of a page, block by block. */
@@ -81,17 +98,19 @@ export class PageLayout implements Layout {
   readonly words: Layout['words'];
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly outline: Layout['outline'];
+  readonly tagging: Tagging;
   readonly anchors: ReadonlyMap<Block, string>;
   private notes: { number: number; body: readonly Fragment[] }[] = [];
   private noted = 0;
 
-  constructor({ pageId, document, atoms, references, words, pictures, outline }: PageParts) {
+  constructor({ pageId, document, atoms, references, words, pictures, outline, tagging }: PageParts) {
     this.pageId = pageId;
     this.atoms = atoms;
     this.references = references;
     this.words = words;
     this.pictures = pictures;
     this.outline = outline;
+    this.tagging = tagging;
     this.anchors = anchorsOfHeadings(document);
   }
 
@@ -108,7 +127,8 @@ export class PageLayout implements Layout {
     // A note may have notes.
     for (let note = this.notes.shift(); note; note = this.notes.shift()) {
       yield gapOf(4);
-      yield* flowText(this.atoms.of(`${this.words.note(note.number)}:`, MUTED), box, { keep: true });
+      const name = flowText(this.atoms.of(`${this.words.note(note.number)}:`, MUTED), box, { keep: true });
+      yield* this.tagging.of(this.tagging.tag('P'), name);
       for (const { nodes } of note.body) yield* this.blocks(nodes, indented(box, 10));
     }
     yield gapOf(THEME.gap);
@@ -127,6 +147,7 @@ export class PageLayout implements Layout {
   private block(block: Block, box: Box): Slabs {
     const layout: BlockLayout | undefined = LAYOUTS[block.type as TopLevelType];
     if (!layout) throw new Error(`A block of type ${block.type} is not laid out by itself`);
-    return layout(block, box.rightToLeft || !readsRightToLeft(block) ? box : { ...box, rightToLeft: true }, this);
+    const own = box.rightToLeft || !readsRightToLeft(block) ? box : { ...box, rightToLeft: true };
+    return this.tagging.of(this.tagging.tag(TAGS[block.type] ?? 'Div'), layout(block, own, this));
   }
 }

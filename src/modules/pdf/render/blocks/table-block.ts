@@ -8,6 +8,7 @@ import { BOLD, MUTED } from '../text/styles.js';
 import { indented } from './indented.js';
 import type { BlockLayout, Layout } from './layout.js';
 import { outlineBand } from './outline-band.js';
+import type { TableRow } from '../../../../common/document/table-view.js';
 import { type Cell, readTable, type ReadTable, type TableColumn } from './read-table.js';
 import { tableCell } from './table-cell.js';
 
@@ -34,16 +35,29 @@ interface PlacedColumn extends TableColumn {
 
 function* grid({ header, rows }: ReadTable, columns: readonly TableColumn[], box: Box, layout: Layout): Slabs {
   const placed = placeColumns(columns, box);
-  const head = header ? collapsed(headRow(placed, box, layout)) : undefined;
+  const head = header ? collapsed(layout.tagging.of(layout.tagging.tag('TR'), headRow(placed, box, layout))) : undefined;
   if (head) yield { ...head, keep: true };
   for (const row of rows()) {
-    const cells = placed.map((column) => [...padded(tableCell(row(column.id), column, inner(column.box), layout))]);
-    for (const slab of beside(cells, bordersOf(placed))) yield head ? { ...slab, header: head } : slab;
+    for (const slab of layout.tagging.of(layout.tagging.tag('TR'), bodyRow(row, placed, layout)))
+      yield head ? { ...slab, header: head } : slab;
   }
 }
 
+function* bodyRow(row: TableRow, columns: readonly PlacedColumn[], layout: Layout): Slabs {
+  const cells = columns.map((column) => cellIn('TD', tableCell(row(column.id), column, inner(column.box), layout), layout));
+  yield* beside(cells, bordersOf(columns));
+}
+
+/** An empty cell has its tag, too: the columns of the others are counted. */
+const cellIn = (type: 'TH' | 'TD', slabs: Slabs, { tagging }: Layout): Slab[] => {
+  const [top, ...others] = tagging.of(tagging.tag(type), padded(slabs));
+  return top ? [top, ...others] : [];
+};
+
 function* headRow(columns: readonly PlacedColumn[], box: Box, layout: Layout): Slabs {
-  const cells = columns.map(({ title, align, box: own }) => [...padded(flowText(layout.atoms.of(title, BOLD), inner(own), { align }))]);
+  const cells = columns.map(({ title, align, box: own }) =>
+    cellIn('TH', flowText(layout.atoms.of(title, BOLD), inner(own), { align }), layout),
+  );
   const borders = bordersOf(columns);
   yield* beside(cells, (pen, y, height) => {
     pen.rect(box.x, y, { width: box.width, height, color: THEME.colors.header });
@@ -59,6 +73,7 @@ function collapsed(slabs: Slabs): Slab | undefined {
   const all = [first, ...rest];
   return {
     height: all.reduce((sum, { height }) => sum + height, 0),
+    isTagged: true,
     draw: (pen, top) => {
       let y = top;
       for (const slab of all) {
@@ -70,7 +85,7 @@ function collapsed(slabs: Slabs): Slab | undefined {
 }
 
 function* padded(slabs: Slabs): Slabs {
-  yield { height: PADDING };
+  yield { height: PADDING, draw: () => {} };
   yield* slabs;
   yield { height: PADDING };
 }

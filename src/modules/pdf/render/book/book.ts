@@ -3,9 +3,11 @@ import PDFDocument from 'pdfkit';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 import type { PdfPage, PdfPlan, PlannedPage } from '../../pdf-plan.js';
 import { PageLayout } from '../blocks/page-layout.js';
+import { Tagging } from '../blocks/tagging.js';
 import { References } from '../blocks/references.js';
 import { FontBook } from '../drawing/font-book.js';
 import { Pen, placeOf } from '../drawing/pen.js';
+import { type Tag, Tags } from '../drawing/tags.js';
 import { rootOf } from '../drawing/internals-of.js';
 import { openPicture, type Picture } from '../drawing/pictures.js';
 import { type Box, gapOf, type Slabs } from '../drawing/slab.js';
@@ -34,6 +36,7 @@ export class Book {
   readonly document: PDFKit.PDFDocument;
   private readonly fonts: FontBook;
   private readonly atoms: AtomMaker;
+  private readonly tags: Tags;
   private readonly pen: Pen;
   private readonly places: Places;
   private readonly outline: OutlineTree;
@@ -43,6 +46,9 @@ export class Book {
   private readonly numbers = new Map<string, number>();
   private readonly pictures = new Map<string, Picture | undefined>();
   private readonly firstNumber: number;
+  /** The structure of the page that is printed. */
+  private part: Tag | undefined;
+  private readonly contents: Tag = { type: 'TOC', parent: undefined };
   private number: number;
   private lastFooter: (() => void) | undefined;
   /** Pages whose titles are printed next: groups, then their first page. */
@@ -59,11 +65,13 @@ export class Book {
       info: { Title: plan.title, Producer: 'Bindery', Creator: 'Bindery', CreationDate: created, ModDate: created },
       displayTitle: true,
       lang: plan.language,
+      tagged: true,
     });
     this.fonts = new FontBook(this.document, plan.fontsDir ?? undefined, plan.language);
     this.atoms = new AtomMaker(this.fonts);
+    this.tags = new Tags(this.document);
     this.places = new Places(this.document, height);
-    this.pen = new Pen(this.document, this.places);
+    this.pen = new Pen(this.document, this.tags, this.places);
     this.outline = new OutlineTree(this.document);
     this.writer = new PageWriter(this.pen, () => this.turn());
     this.byId = new Map(plan.pages.map((page) => [page.id, page]));
@@ -75,7 +83,11 @@ export class Book {
   /** Prints the cover, if there is one. */
   async begin(): Promise<void> {
     await this.fonts.prepare(JSON.stringify([this.plan, spokenWith(this.plan.language)]));
-    if (this.plan.cover) this.printCover(this.plan.cover);
+    if (!this.plan.cover) return;
+    const cover: Tag = { type: 'Sect', parent: undefined };
+    this.printCover(this.plan.cover, cover);
+    this.tags.finish(cover);
+    this.tags.reserve(this.contents);
   }
 
   /** Prints a page of the space. Its images are loaded one after the other. */
@@ -89,7 +101,8 @@ export class Book {
     this.beginPage();
     const references = new References(page, this.byId, this.plan.spaceId);
     const box = this.boxOf(page);
-    if (planned.target) this.put(this.linkOf(planned.target, references, box));
+    const tagging = new Tagging(this.part!);
+    if (planned.target) this.put(tagging.of(tagging.tag('P'), this.linkOf(planned.target, references, box)));
     if (!page.document) return;
     const layout = new PageLayout({
       pageId: page.id,
@@ -99,6 +112,7 @@ export class Book {
       words: wordsFor(this.plan.language).document,
       pictures: this.pictures as ReadonlyMap<string, Picture>,
       outline: (title, level) => this.outline.addHeading(title, level),
+      tagging,
     });
     for (const block of page.document.nodes) {
       for (const fileId of imagesOf(block)) await this.load(fileId, load);
@@ -110,12 +124,15 @@ export class Book {
   /** Prints the titles of the page and of the groups that begin with it on a new page. */
   private beginPage(): void {
     this.writer.newPage();
+    this.endPart();
+    this.part = { type: 'Sect', parent: undefined };
+    const tagging = new Tagging(this.part);
     for (const page of this.chapters) {
       const { depth, type } = this.byId.get(page.id)!;
       this.numbers.set(page.id, this.number);
       this.places.add(placeOf(page.id), 0);
       this.outline.addPage(page.title, depth);
-      this.put(this.heading(page, type === 'group' && page !== this.chapters.at(-1)));
+      this.put(this.heading(page, tagging, type === 'group' && page !== this.chapters.at(-1)));
     }
     this.chapters = [];
   }
@@ -124,14 +141,22 @@ export class Book {
   finish(): number {
     // Groups without pages are printed, too.
     if (this.chapters.length > 0 || this.number === this.firstNumber) this.beginPage();
-    this.put(this.missingCharacters());
+    const tagging = new Tagging(this.part!);
+    this.put(tagging.of(tagging.tag('P'), this.missingCharacters()));
     this.writer.flush();
+    this.endPart();
     if (this.plan.cover) this.printContents();
     this.printLastFooter();
     this.places.finish();
     const pages = this.kids.length;
     this.document.end();
     return pages;
+  }
+
+  /** Writes the structure of a page that is printed, so that it needs no memory. */
+  private endPart(): void {
+    if (this.part) this.tags.finish(this.part);
+    this.part = undefined;
   }
 
   private put(slabs: Slabs): void {
@@ -157,7 +182,7 @@ export class Book {
   }
 
   private printLastFooter(): void {
-    this.lastFooter?.();
+    if (this.lastFooter) this.tags.decoration(this.lastFooter);
     this.lastFooter = undefined;
   }
 
@@ -166,15 +191,21 @@ export class Book {
     return this.plan.cover ? number + 1 : number;
   }
 
-  private *heading(page: PdfPage, above: boolean): Slabs {
+  private *heading(page: PdfPage, tagging: Tagging, above: boolean): Slabs {
     const { title, emoji, description } = page;
     const box = this.boxOf(page);
     const text = emoji === '' ? title : `${emoji} ${title}`;
-    if (above) return yield* flowText(this.atoms.of(text, { ...BOLD, color: THEME.colors.muted }), box, { keep: true });
-    yield* flowText(this.atoms.of(text, { ...BOLD, size: THEME.title }), box, { keep: true, lineHeight: 1.2 });
+    const shown = above
+      ? flowText(this.atoms.of(text, { ...BOLD, color: THEME.colors.muted }), box, { keep: true })
+      : flowText(this.atoms.of(text, { ...BOLD, size: THEME.title }), box, { keep: true, lineHeight: 1.2 });
+    yield* tagging.of(tagging.tag(above ? 'P' : 'H1'), shown);
+    if (above) return;
     if (description !== '') yield { ...gapOf(4), keep: true };
     if (description !== '')
-      yield* flowText(this.atoms.of(description, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), box, { keep: true });
+      yield* tagging.of(
+        tagging.tag('P'),
+        flowText(this.atoms.of(description, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), box, { keep: true }),
+      );
     yield { ...gapOf(12), keep: true };
   }
 
@@ -192,12 +223,12 @@ export class Book {
     yield* flowText(this.atoms.of(missing(`${named.join(', ')}${more}`), MUTED), this.box);
   }
 
-  private printCover(lines: readonly string[]): void {
+  private printCover(lines: readonly string[], cover: Tag): void {
     this.document.addPage();
     const { box } = this;
     let y = 260;
     for (const slab of flowText(this.atoms.of(this.plan.title, { ...BOLD, size: 34 }), box, { lineHeight: 1.2 })) {
-      slab.draw?.(this.pen, y);
+      this.tags.within({ type: 'P', parent: cover }, () => slab.draw?.(this.pen, y));
       y += slab.height;
     }
     this.pen.rect(box.rightToLeft ? box.x + box.width - 72 : box.x, y + 14, { width: 72, height: 3, color: THEME.colors.link });
@@ -205,7 +236,7 @@ export class Book {
     for (const line of lines) {
       for (const slab of flowText(this.atoms.of(line, { ...PLAIN, size: 11.5, color: THEME.colors.muted }), box)) {
         if (y > THEME.page.height - THEME.page.bottom) return;
-        slab.draw?.(this.pen, y);
+        this.tags.within({ type: 'P', parent: cover }, () => slab.draw?.(this.pen, y));
         y += slab.height;
       }
     }
@@ -219,7 +250,11 @@ export class Book {
     const references = new References({ id: '', files: {}, users: {} }, this.byId, this.plan.spaceId);
     const targetOf = ({ target }: PlannedPage) => (target ? references.describe(target).target : undefined);
     const { contents: heading } = wordsFor(this.plan.language).pdf;
-    printContents(this.entries, { heading, box: this.box, numberOf, targetOf }, { pen: this.pen, atoms: this.atoms, turn });
+    printContents(
+      this.entries,
+      { heading, box: this.box, tag: this.contents, numberOf, targetOf },
+      { pen: this.pen, atoms: this.atoms, turn },
+    );
     const contents = this.kids.splice(before);
     this.kids.splice(1, 0, ...contents);
   }

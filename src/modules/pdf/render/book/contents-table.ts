@@ -1,6 +1,7 @@
 import { type Pen, placeOf, type Target } from '../drawing/pen.js';
 import type { Box } from '../drawing/slab.js';
 import { CONTENT_HEIGHT, THEME } from '../drawing/theme.js';
+import type { Tag } from '../drawing/tags.js';
 import type { PlannedPage } from '../../pdf-plan.js';
 import { type Line, linesOf } from '../text/lines-of.js';
 import type { AtomMaker } from '../text/atoms-of.js';
@@ -22,6 +23,7 @@ export const contentsPagesOf = (entries: number): number => Math.ceil(entries / 
 interface ContentsParts {
   heading: string;
   box: Box;
+  tag: Tag;
   numberOf: (pageId: string) => number | undefined;
   targetOf: (page: PlannedPage) => Target | undefined;
 }
@@ -29,7 +31,7 @@ interface ContentsParts {
 /** Prints the table of contents. Link pages have no number: their entries lead to what they link to. Each entry has one line, so that the number of its pages is known beforehand. */
 export function printContents(
   entries: readonly PlannedPage[],
-  { heading, box, numberOf, targetOf }: ContentsParts,
+  { heading, box, tag, numberOf, targetOf }: ContentsParts,
   { pen, atoms, turn }: { pen: Pen; atoms: AtomMaker; turn: () => void },
 ): void {
   const { top } = THEME.page;
@@ -39,27 +41,31 @@ export function printContents(
     if (row === 0) {
       turn();
       const [line] = linesOf(atoms.of(heading, { ...BOLD, size: THEME.title }), box.width);
-      drawLine(pen, line!, { ...box, baseline: top + 20 });
+      pen.tags.within({ type: 'P', parent: tag }, () => drawLine(pen, line!, { ...box, baseline: top + 20 }));
     }
     const y = top + TITLE + row * ROW;
     const baseline = y + 12;
     const { title: place, number: end, whole } = placesIn(box, Math.min(entry.depth, DEEPEST) * INDENT);
     const line = firstLine(entry.title, atoms, place.width, entry.depth === 0);
     const number = numberOf(entry.id);
-    drawLine(pen, line, { ...place, baseline, rightToLeft });
+    const item: Tag = { type: 'TOCI', parent: tag };
+    const drawTitle = () => drawLine(pen, line, { ...place, baseline, rightToLeft });
     const area = { ...whole, y, height: ROW - 2 };
     if (number === undefined) {
       const target = targetOf(entry);
-      if (target) pen.link(area, target);
+      pen.tags.within(item, () => (target ? pen.link(area, target, drawTitle) : drawTitle()));
       continue;
     }
     const numberLine = firstLine(String(number), atoms, NUMBER, false);
-    drawLine(pen, numberLine, { ...end, baseline, align: 'end', rightToLeft });
     const leader: [number, number] = rightToLeft
       ? [end.x + numberLine.width + 6, place.x + place.width - line.width - 6]
       : [place.x + line.width + 6, end.x + end.width - numberLine.width - 6];
     drawLeader(pen, leader, baseline);
-    pen.link(area, { place: placeOf(entry.id) });
+    const drawEntry = () => {
+      drawTitle();
+      drawLine(pen, numberLine, { ...end, baseline, align: 'end', rightToLeft });
+    };
+    pen.tags.within(item, () => pen.link(area, { place: placeOf(entry.id) }, drawEntry));
   }
 }
 

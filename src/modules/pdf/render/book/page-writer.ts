@@ -52,7 +52,7 @@ export class PageWriter {
     this.turn();
     this.y = top;
     const header = slabs.find((slab) => !slab.gap)?.header;
-    if (header && this.y + header.height + slabs[0]!.height <= BOTTOM) this.print(header);
+    if (header && this.y + header.height + slabs[0]!.height <= BOTTOM) this.pen.tags.decoration(() => this.print(header));
   }
 
   private printEach(slabs: readonly Slab[]): void {

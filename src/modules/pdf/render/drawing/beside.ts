@@ -21,6 +21,7 @@ export function* beside(columns: readonly (readonly Slab[])[], decorate?: (pen: 
     const height = Math.max(...pieces.map((piece) => piece.height));
     yield {
       height,
+      isTagged: true,
       draw: (pen, y) => {
         decorate?.(pen, y, height);
         for (const { slabs } of pieces) drawAll(slabs, pen, y);

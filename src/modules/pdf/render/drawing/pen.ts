@@ -1,5 +1,6 @@
 import { fontOf } from './internals-of.js';
 import type { Face } from './face.js';
+import type { Tags } from './tags.js';
 import type { Picture } from './pictures.js';
 
 /** What a link leads to: a URL, or a named place in the PDF. */
@@ -15,6 +16,7 @@ export const placeOf = (pageId: string, anchor?: string): string =>
 export class Pen {
   constructor(
     readonly document: PdfDocument,
+    readonly tags: Tags,
     private readonly places: { add(name: string, y: number): void; use(name: string): void },
   ) {}
 
@@ -38,13 +40,19 @@ export class Pen {
       .stroke(color);
   }
 
-  link(area: { x: number; y: number; width: number; height: number }, target: Target): void {
+  /** Draws what is in the area of a link. */
+  link(area: { x: number; y: number; width: number; height: number }, target: Target, draw: () => void): void {
     const { x, y, width, height } = area;
-    if ('url' in target) this.document.link(x, y, width, height, target.url);
+    const structParent = this.tags.link(draw);
+    // The types of PDFKit omit it.
+    const options = structParent && ({ structParent } as object);
+    if ('url' in target) this.document.link(x, y, width, height, target.url, options);
     else {
       this.places.use(target.place);
-      this.document.goTo(x, y, width, height, target.place);
+      this.document.goTo(x, y, width, height, target.place, options);
     }
+    // It notes the page that it is on when it is written.
+    structParent?.end();
   }
 
   /** Names a place that links lead to. */

@@ -16,6 +16,8 @@ export interface Slab {
   keep?: boolean;
   /** Empty space, which is omitted at the top of a page. */
   gap?: boolean;
+  /** Whether what it draws has its tags. */
+  isTagged?: boolean;
   /** Drawn again before it if it starts a page. */
   header?: Slab;
 }

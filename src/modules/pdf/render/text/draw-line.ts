@@ -78,6 +78,15 @@ function drawRun(pen: Pen, run: readonly Atom[], { x, baseline }: Place, width: 
   const height = style.size * 1.25;
   if (style.background !== undefined) pen.rect(x, y, { width, height, color: style.background });
   if (style.keyboard) pen.outline(x, y, { width, height, color: THEME.colors.line });
+  const draw = () => drawAtoms(pen, run, { x, baseline });
+  if (style.link) pen.link({ x, y, width, height }, style.link, draw);
+  else draw();
+  if (style.strike) pen.line([x, baseline - style.size * 0.3], [x + width, baseline - style.size * 0.3], style.color);
+}
+
+function drawAtoms(pen: Pen, run: readonly Atom[], { x, baseline }: Place): void {
+  const [first] = run;
+  const { style } = first!;
   if (first!.kind === 'picture') drawPicture(pen, first!, { x, baseline });
   else if (first!.kind === 'missing') drawMissing(pen, first!, { x, baseline });
   else if ('face' in first!) {
@@ -86,8 +95,6 @@ function drawRun(pen: Pen, run: readonly Atom[], { x, baseline }: Place, width: 
     // Spaces between words that are drawn alone are for programs.
     if (text !== '') pen.text(text, { x, baseline: baseline - (style.rise ?? 0), face, size: style.size, color: style.color });
   }
-  if (style.strike) pen.line([x, baseline - style.size * 0.3], [x + width, baseline - style.size * 0.3], style.color);
-  if (style.link) pen.link({ x, y, width, height }, style.link);
 }
 
 function drawPicture(pen: Pen, { picture, width, height }: Atom & { kind: 'picture' }, { x, baseline }: Place): void {
