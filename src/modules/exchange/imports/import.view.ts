@@ -93,7 +93,8 @@ export class ImportRunView {
   @ApiProperty({ type: [String], example: ['docs/**'] }) include: string[];
   @ApiProperty({ type: [String], example: ['dist'] }) exclude: string[];
   /**
-   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `sphinx`, `docusaurus`, `vitepress`, `hugo` or `folders`. Absent until they are read.
+   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `sphinx`, `docusaurus`, `vitepress`, `starlight`, `nextra`, `hugo` or
+   * `folders`. Absent until they are read.
    * @example mkdocs
    */
   layout?: string;

@@ -1,7 +1,8 @@
 import type { LayoutName } from '../layouts/layout-names.js';
 import type { DialectPage } from './dialect-page.js';
 import { readHugo } from './read-hugo.js';
-import { readMdx } from './read-mdx.js';
+import { readMdx, readStarlight } from './read-mdx.js';
+import { readVitepress } from './read-vitepress.js';
 import { readMdbook } from './read-mdbook.js';
 import { readMyst } from './read-myst.js';
 import { readMkdocs } from './read-mkdocs.js';
@@ -18,7 +19,9 @@ export const DIALECTS: Readonly<Record<LayoutName, Dialect>> = {
   mkdocs: readMkdocs,
   sphinx: readMyst,
   docusaurus: readMdx,
-  vitepress: asItIs,
+  vitepress: readVitepress,
+  starlight: readStarlight,
+  nextra: readMdx,
   hugo: readHugo,
   folders: asItIs,
 };

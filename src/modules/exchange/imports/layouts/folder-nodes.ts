@@ -48,14 +48,18 @@ interface Ranked {
 }
 
 class FolderReader {
+  private readonly besides = new Map<Folder, string>();
+
   constructor(private readonly rules: FolderRules) {}
 
   /** The page of the top comes first. */
   childrenOf(folder: Folder): SourceNode[] {
     const own = this.pageOf(folder);
+    const beside = this.pagesBeside(folder);
     const pages = folder.pages
-      .filter((path) => path !== own || folder.path === this.rules.root)
+      .filter((path) => (path !== own || folder.path === this.rules.root) && !beside.has(path))
       .map((path) => this.page(path, path === own));
+    for (const [path, inner] of beside) this.besides.set(inner, path);
     const folders = [...folder.folders.values()].map((inner) => this.folder(inner));
     const ranked = [...pages, ...folders].toSorted((a, b) => (a.rank === b.rank ? natural.compare(a.name, b.name) : a.rank - b.rank));
     return ranked.map(({ node }) => node);
@@ -65,7 +69,15 @@ class FolderReader {
     const { rest, number } = this.split(nameOfPage(path, this.rules.root) ?? '');
     const head = this.rules.heads.get(path);
     const rank = isTop ? -LAST : (this.rules.rankOf?.(path) ?? head?.position ?? number ?? LAST);
-    const node: SourceNode = { kind: 'page', path, title: head?.label, mark: {}, children: [], ...(rest !== '' && { name: rest }) };
+    const node: SourceNode = {
+      kind: 'page',
+      path,
+      title: head?.label,
+      ...(head?.hidden && { hidden: true }),
+      mark: {},
+      children: [],
+      ...(rest !== '' && { name: rest }),
+    };
     return { node, rank, name: rest };
   }
 
@@ -91,8 +103,21 @@ class FolderReader {
     return { node, rank, name: rest };
   }
 
+  /** `x.md` beside `x/` without an index is the page of the folder: so the addresses of both stay. */
+  private pagesBeside({ pages, folders }: Folder): Map<string, Folder> {
+    const found = new Map<string, Folder>();
+    for (const path of pages) {
+      const folder = isIndexPath(path) ? undefined : folders.get(nameOfPage(path, this.rules.root) ?? '');
+      if (folder && this.pageOf(folder) === undefined) found.set(path, folder);
+    }
+    return found;
+  }
+
   /** Its index, or a page with its own name. */
-  private pageOf({ path, pages }: Folder): string | undefined {
+  private pageOf(folder: Folder): string | undefined {
+    const beside = this.besides.get(folder);
+    if (beside !== undefined) return beside;
+    const { path, pages } = folder;
     const index = pages.find((page) => isIndexPath(page));
     if (index !== undefined || path === this.rules.root) return index;
     const name = nameOfFolder(path);

@@ -1,5 +1,15 @@
 /** The layouts that are recognized by files of their tools, in the order in which they are tried. */
-export const RECOGNIZED_LAYOUTS = ['gitbook', 'mdbook', 'mkdocs', 'sphinx', 'docusaurus', 'vitepress', 'hugo'] as const;
+export const RECOGNIZED_LAYOUTS = [
+  'gitbook',
+  'mdbook',
+  'mkdocs',
+  'sphinx',
+  'docusaurus',
+  'vitepress',
+  'starlight',
+  'nextra',
+  'hugo',
+] as const;
 export type RecognizedLayout = (typeof RECOGNIZED_LAYOUTS)[number];
 
 /** How documentation is arranged; `folders` is all that is not recognized. */

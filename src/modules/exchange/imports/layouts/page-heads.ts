@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../common/json/is-record.js';
 import { Turns } from '../../../../common/concurrency/turns.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
@@ -14,6 +15,10 @@ export interface PageHead {
   label?: string;
   /** Its former addresses: below the address of the site, or relative to its folder. */
   aliases?: readonly string[];
+  /** What other files name it by. */
+  id?: string;
+  /** Whether the table of contents leaves it out. */
+  hidden?: boolean;
 }
 
 /** Reads the front matter of all pages. The tree must be known before the first link is resolved. */
@@ -25,10 +30,13 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
     const text = (await readPageText(file)) ?? '';
     if (!text.startsWith('---')) continue;
     const fields = fieldsOfPage(text);
+    const sidebar = isRecord(fields['sidebar']) ? fields['sidebar'] : {};
     heads.set(path, {
       slug: textField(fields, 'slug'),
-      position: numberField(fields, 'sidebar_position', 'nav_order', 'weight', 'order'),
-      label: textField(fields, 'sidebar_label', 'linkTitle', 'nav_title'),
+      position: numberField(fields, 'sidebar_position', 'nav_order', 'weight', 'order') ?? numberField(sidebar, 'order'),
+      label: textField(fields, 'sidebar_label', 'linkTitle', 'nav_title', 'sidebarTitle') ?? textField(sidebar, 'label'),
+      id: textField(fields, 'id'),
+      ...((fields['unlisted'] === true || sidebar['hidden'] === true) && { hidden: true }),
       aliases: textsField(fields, 'aliases', 'redirect_from'),
     });
     await turns.pass();

@@ -7,9 +7,11 @@ import { hugoStructure } from './hugo-structure.js';
 import { RECOGNIZED_LAYOUTS, type RecognizedLayout } from './layout-names.js';
 import { mdbookStructure } from './mdbook-structure.js';
 import { mkdocsStructure } from './mkdocs-structure.js';
+import { nextraStructure } from './nextra-structure.js';
 import type { PageHead } from './page-heads.js';
 import type { Structure } from './source-node.js';
 import { sphinxStructure } from './sphinx-structure.js';
+import { starlightStructure } from './starlight-structure.js';
 import { StructureFiles } from './structure-files.js';
 import { vitepressStructure } from './vitepress-structure.js';
 
@@ -23,6 +25,8 @@ const READERS: Readonly<Record<RecognizedLayout, StructureReader>> = {
   sphinx: sphinxStructure,
   docusaurus: docusaurusStructure,
   vitepress: vitepressStructure,
+  starlight: starlightStructure,
+  nextra: nextraStructure,
   hugo: hugoStructure,
 };
 

@@ -40,4 +40,6 @@ export interface Structure {
   notes: ReadonlyMap<string, string>;
   /** Former addresses, and where they lead now. */
   redirects?: readonly SourceRedirect[];
+  /** The paths of pages by the addresses that they are published at, below the base of the site, without slashes around them. */
+  addresses?: ReadonlyMap<string, string>;
 }

@@ -69,6 +69,11 @@ export class StructureFiles {
     for (const path of missing) this.notes.set(path, `\`${by}\` names this file, but it is missing`);
   }
 
+  /** Says why a file becomes no page. */
+  leaveOut(path: string, reason: string): void {
+    if (!this.notes.has(path)) this.notes.set(path, reason);
+  }
+
   structure(layout: LayoutName, root: string, nodes: SourceNode[], top = this.top): Structure {
     return { layout, root, top, nodes, notes: this.notes };
   }

@@ -13,7 +13,7 @@ export interface FormerAddress {
 
 /** What the tool and its pages say of former addresses. Those that lead to no page of the import are not known here. */
 export function formerAddresses(
-  { nodes, root, redirects = [] }: Structure,
+  { nodes, root, redirects = [], addresses }: Structure,
   heads: ReadonlyMap<string, PageHead>,
   site: SourceSite,
 ): FormerAddress[] {
@@ -33,7 +33,11 @@ export function formerAddresses(
       return from === undefined ? [] : [{ from, path }];
     }),
   );
-  return [...byTool, ...byPages].filter(({ from }) => from !== '' && byAddress.get(from) === undefined);
+  // Where the table of contents puts a page elsewhere, the address of the tool leads to it.
+  const published = Array.from(addresses ?? [], ([from, path]) => ({ from, path })).filter(
+    ({ from, path }) => from !== '' && paths.has(path),
+  );
+  return [...[...byTool, ...byPages].filter(({ from }) => from !== '' && byAddress.get(from) === undefined), ...published];
 }
 
 /** A public address of the site as a path below the folder of the documentation; undefined for other sites and for patterns. */

@@ -28,6 +28,8 @@ export class PathResolver {
   private readonly targets = new Map<string, ContentRef>();
   private readonly slugs = new Map<string, string>();
   private readonly ids: ReadonlySet<string>;
+  /** The addresses of pages by their paths. */
+  private readonly addressOf: ReadonlyMap<string, string>;
 
   constructor(
     private readonly plan: Plan,
@@ -51,6 +53,7 @@ export class PathResolver {
     }
     for (const { path, id } of plan.files.values()) this.targets.set(path, { kind: 'file', file: id });
     for (const { path, id } of plan.reusableContents.values()) this.targets.set(path, { kind: 'reusable-content', reusableContent: id });
+    this.addressOf = new Map(Array.from(plan.site?.addresses ?? [], ([address, path]) => [path, address]));
     this.ids = new Set([...plan.pages, ...plan.files.values(), ...plan.reusableContents.values()].map(({ id }) => id));
   }
 
@@ -101,12 +104,23 @@ export class PathResolver {
       const folders = [root, ...PUBLISHED.flatMap((folder) => follow(root, folder) ?? []).map((folder) => `${folder}/`)];
       // The site may be below a path of its host, and its pages below another one.
       const bases = ['/', ...(site?.bases ?? [])].filter((base) => path.startsWith(base));
-      for (const base of bases) yield* followAll(folders, path.slice(base.length));
+      for (const base of bases) {
+        yield* this.addressed(path.slice(base.length));
+        yield* followAll(folders, path.slice(base.length));
+      }
       return;
     }
     // Some write links for files, and some for the addresses of pages, which end with a slash.
     const asAddress = isIndexPath(from) ? [] : [`${from.replace(/\.[a-z]{1,8}$/i, '')}/`];
     yield* followAll([folderOf(from), ...asAddress], path);
+    const own = this.addressOf.get(from);
+    if (own !== undefined) for (const target of followAll([folderOf(own), `${own}/`], path)) yield* this.addressed(target);
+  }
+
+  /** The page that the tool publishes at an address. */
+  private *addressed(address: string): Generator<string> {
+    const path = this.plan.site?.addresses?.get(address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, '').replace(/\/+$/, ''));
+    if (path !== undefined) yield path;
   }
 
   private targetOf(path: string): ContentRef | undefined {

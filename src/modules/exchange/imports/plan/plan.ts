@@ -30,6 +30,8 @@ export interface SourceSite {
   url?: string;
   /** The paths below which its pages may be, with slashes at both ends. */
   bases: readonly string[];
+  /** The paths of pages by their addresses below a base, if the layout says them. */
+  addresses?: ReadonlyMap<string, string>;
 }
 
 /** A file or a reusable content. */

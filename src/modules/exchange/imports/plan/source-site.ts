@@ -27,16 +27,26 @@ const SETTINGS: Readonly<Partial<Record<LayoutName, Settings>>> = {
     url: /hostname:[ \t]*["'`]([^\s"'`]{1,500})/,
     base: /^[ \t]*base:[ \t]*["'`]([^\s"'`]{1,500})/m,
   },
+  starlight: {
+    files: /^astro\.config\.[cm]?[jt]s$/,
+    url: /^[ \t]*site:[ \t]*["'`]([^\s"'`]{1,500})/m,
+    base: /^[ \t]*base:[ \t]*["'`]([^\s"'`]{1,500})/m,
+  },
+  nextra: { files: /^next\.config\.[cm]?[jt]s$/, base: /^[ \t]*basePath:[ \t]*["'`]([^\s"'`]{1,500})/m },
   mdbook: { files: /^book\.toml$/, base: /^site-url[ \t]*=[ \t]*["']([^\s"']{1,500})/m },
 };
 
 /** Reads where the files of an import were published from the settings of their tool. */
-export async function sourceSiteOf(tree: SourceTree, { layout, root, top, notes }: Omit<Structure, 'nodes'>): Promise<SourceSite> {
+export async function sourceSiteOf(
+  tree: SourceTree,
+  { layout, root, top, notes, addresses }: Omit<Structure, 'nodes'>,
+): Promise<SourceSite> {
   const settings = SETTINGS[layout];
   const folder = root.split('/').at(-2);
   // Many link to the folder of the documentation, which their host shows below its name.
   const bases = new Set(folder === undefined ? [] : [`/${folder}/`]);
-  if (!settings) return { bases: [...bases] };
+  const known = addresses && { addresses };
+  if (!settings) return { bases: [...bases], ...known };
   const path = settingsPath(tree, settings, top, notes);
   const file = path === undefined ? undefined : tree.files.get(path);
   const text = file && file.size <= LARGEST_SETTINGS ? await readText(file) : undefined;
@@ -45,7 +55,7 @@ export async function sourceSiteOf(tree: SourceTree, { layout, root, top, notes 
   if (base !== '/') bases.add(base);
   if (url !== undefined && url.pathname !== '/') bases.add(url.pathname);
   if (layout === 'docusaurus') bases.add(`${base}docs/`);
-  return { ...(url && { url: url.href }), bases: [...bases] };
+  return { ...(url && { url: url.href }), bases: [...bases], ...known };
 }
 
 /** The file that the structure was read from, or else the one nearest to the top. */

@@ -1,0 +1,118 @@
+import { folderOf, follow } from '../layouts/page-path.js';
+import { fieldsOfPage } from '../layouts/page-head.js';
+import { DEEPEST_INCLUDE, type DialectPage } from './dialect-page.js';
+import { withOurFields } from './front-lines.js';
+import { homeText } from './home-text.js';
+import { includedPart } from './included-part.js';
+import { fenced } from './mdx-text.js';
+import { outsideCode, CodeFences, splitFront } from './prose-lines.js';
+import { RenderMdx } from './render-mdx.js';
+
+const INCLUDE = /^([ \t]*)<!--[ \t]*@include:[ \t]*([^\n]{1,500}?)[ \t]*-->[ \t]*$/;
+/** `<<< @/path/file.js#region{1,3 js:line-numbers} [Title]` */
+const SNIPPET =
+  /^([ \t>]*)<<<[ \t]+(\S[^{}[\]#\n]{0,400}?)(?:#([\w-]+))?[ \t]*(?:\{([^{}\n]{0,200})\})?[ \t]*(?:\[([^\]\n]{0,200})\])?[ \t]*$/;
+const VUE = /\{\{[ \t]*([^{}\n]{1,300}?)[ \t]*\}\}/g;
+
+/** Reads what VitePress adds to Markdown: inclusions, code of files, components, and the front matter of home pages. */
+export async function readVitepress(text: string, page: DialectPage): Promise<string> {
+  const { front, lines } = splitFront(text);
+  const fields = fieldsOfPage(text);
+  const whole = await included(lines, page, page.path, 0);
+  const values = (said: string) =>
+    said.replace(VUE, (mark, code: string) => {
+      const [, quoted] = /^(?:'([^']*)'|"[^"]*")$/.exec(code) ?? [];
+      const named = /^\$?(?:page\.)?frontmatter\.([\w-]+)$|^\$frontmatter\.([\w-]+)$/.exec(code);
+      const value = quoted ?? (named ? fields[named[1] ?? named[2]!] : undefined);
+      if (typeof value === 'string' || typeof value === 'number') return String(value);
+      page.notice('An expression (`{{ … }}`) is computed, and stays as it is');
+      return mark;
+    });
+  const fences = new CodeFences();
+  const shown = whole.map((line) => (fences.isCode(line) ? line : outsideCode(line, values)));
+  const body = await RenderMdx.text([...homeText(fields), ...shown].join('\n'), page, { hasModules: false, hasExpressions: false });
+  return withOurFields(front) + body;
+}
+
+async function included(lines: readonly string[], page: DialectPage, from: string, depth: number): Promise<string[]> {
+  const made: string[] = [];
+  const fences = new CodeFences();
+  for (const line of lines) {
+    if (fences.isCode(line)) {
+      made.push(line);
+      continue;
+    }
+    const include = INCLUDE.exec(line);
+    const snippet = include ? null : SNIPPET.exec(line);
+    const found = include ? await includedText(include, page, from, depth) : snippet && (await snippetText(snippet, page, from));
+    if (found === null || found === undefined) made.push(line);
+    else made.push(...found);
+  }
+  return made;
+}
+
+const pathsOf = (address: string, from: string, page: DialectPage): (string | undefined)[] =>
+  address.startsWith('@/') || address.startsWith('/')
+    ? [follow(page.source.folders.root, address.replace(/^@?\//, ''))]
+    : [follow(folderOf(from), address)];
+
+async function includedText([, indent = '', said = '']: RegExpExecArray, page: DialectPage, from: string, depth: number) {
+  const [, address = '', region, , first, , last] = /^([^{}#]*)(?:#([^{}\s]*))?(\{(\d*)(,)?(\d*)\})?$/.exec(said) ?? [];
+  const [path] = pathsOf(address.trim(), from, page);
+  const text = depth < DEEPEST_INCLUDE ? await page.include([path]) : undefined;
+  const lines = text === undefined ? undefined : partOf(text, region, numberOf(first), numberOf(last));
+  if (!lines) return missing(page, said);
+  const whole = await included(splitFront(lines.join('\n')).lines, page, path!, depth + 1);
+  return whole.map((line) => (line === '' ? line : indent + line));
+}
+
+async function snippetText([, indent = '', address = '', region, marks, title]: RegExpExecArray, page: DialectPage, from: string) {
+  const path = address.trim();
+  const text = await page.include(pathsOf(path, from, page));
+  const lines = text === undefined ? undefined : partOf(text, region, undefined, undefined);
+  if (!lines) return missing(page, path);
+  const [, highlighted, language] = /^([\d,\s-]*?)[ \t]*([a-z][\w+-]*)?(?::.*)?$/i.exec(marks ?? '') ?? [];
+  const code = fenced(lines.join('\n'), language ?? /\.(\w+)$/.exec(path)?.[1], title);
+  const info = highlighted?.trim() ? code.replace('\n', ` {${highlighted.trim()}}\n`) : code;
+  return info.split('\n').map((line) => indent + line);
+}
+
+/** A region of a file: `#region name`, the section below a heading with this anchor, or lines. */
+function partOf(text: string, region: string | undefined, from: number | undefined, to: number | undefined): string[] | undefined {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const part = region === undefined ? lines : (regionOf(lines, region) ?? sectionOf(lines, region));
+  return part && includedPart(part.join('\n'), { from, to })?.split('\n');
+}
+
+function regionOf(lines: readonly string[], name: string): string[] | undefined {
+  const isMark = (line: string, mark: RegExp) => mark.exec(line)?.[1] === name;
+  const from = lines.findIndex((line) => isMark(line, /#?\bregion[ \t]+([\w*-]+)/));
+  if (from < 0) return undefined;
+  const to = lines.findIndex(
+    (line, at) => at > from && /#?end ?region\b/i.test(line) && (line.includes(name) || !/region[ \t]+\w/i.test(line)),
+  );
+  return lines.slice(from + 1, to < 0 ? undefined : to).filter((line) => !/^\W*#?(?:end ?)?region\b/i.test(line));
+}
+
+function sectionOf(lines: readonly string[], anchor: string): string[] | undefined {
+  const levelOf = (line: string) => /^(#{1,6})[ \t]/.exec(line)?.[1]!.length;
+  const slug = (line: string) =>
+    line
+      .replace(/^#+[ \t]*|\{#.*$/g, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '');
+  const from = lines.findIndex((line) => levelOf(line) !== undefined && (line.includes(`{#${anchor}}`) || slug(line) === anchor));
+  if (from < 0) return undefined;
+  const level = levelOf(lines[from]!)!;
+  const to = lines.findIndex((line, at) => at > from && (levelOf(line) ?? 7) <= level);
+  return lines.slice(from, to < 0 ? undefined : to);
+}
+
+const numberOf = (digits: string | undefined): number | undefined => (digits ? Number(digits) : undefined);
+
+function missing(page: DialectPage, address: string): undefined {
+  page.notice(`\`${address}\` is included, but there is no such text`);
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { isRecord } from '../../../../common/json/is-record.js';
+import { StaticCode } from '../code/static-code.js';
+import { folderOf, follow, isPagePath } from './page-path.js';
+import { asFolder, type StructureFiles } from './structure-files.js';
+
+/** A set of pages: its folder, where it is published, and the file with its sidebars. */
+export interface DocusaurusDocs {
+  folder: string;
+  route: string;
+  /** What the navigation calls it, if it is not the main one. */
+  title?: string;
+  sidebars?: string;
+}
+
+/** A number before a name is its place. */
+const NUMBER = /^\d{1,4}\s{0,3}[-_.]\s{0,3}(?!\d)(?=.)/;
+
+/** The sets of pages that settings name: that of a preset, and those of plugins. Settings that cannot be read have `docs`. */
+export async function docusaurusDocs(files: StructureFiles, settings: string, code: StaticCode): Promise<DocusaurusDocs[]> {
+  const site = folderOf(settings);
+  const config = await code.read(settings);
+  const { presets, plugins } = isRecord(config) ? config : {};
+  const given = [presets, plugins].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  const found = given.flatMap((one): DocusaurusDocs[] => {
+    const [name, options] = Array.isArray(one) ? (one as unknown[]) : [one];
+    if (typeof name !== 'string') return [];
+    if (/content-docs$/.test(name)) return [docsOf(isRecord(options) ? options : {}, site)];
+    const docs = isRecord(options) ? options['docs'] : undefined;
+    return isRecord(docs) ? [docsOf(docs, site)] : [];
+  });
+  const [first, ...others] = found.filter(({ folder }) => files.paths.some((path) => path.startsWith(folder) && isPagePath(path)));
+  const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs'].map((end) => `${site}sidebars.${end}`).find((path) => files.has(path));
+  if (!first) return [{ folder: `${site}docs/`, route: 'docs', ...(sidebars !== undefined && { sidebars }) }];
+  return [{ ...first, title: undefined }, ...others.filter(({ folder }) => folder !== first.folder)];
+}
+
+function docsOf(options: Readonly<Record<string, unknown>>, site: string): DocusaurusDocs {
+  const text = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
+  const sidebars = text('sidebarPath');
+  return {
+    folder: asFolder(follow(site, text('path') ?? 'docs')),
+    route: (text('routeBasePath') ?? 'docs').replace(/^\/+|\/+$/g, ''),
+    title: text('id') ?? text('routeBasePath') ?? text('path'),
+    ...(sidebars !== undefined && { sidebars: follow(site, sidebars) ?? '' }),
+  };
+}
+
+export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
+
+/** What sidebars name pages by, and where pages are published. */
+export function docusaurusNames(files: StructureFiles, { folder, route }: DocusaurusDocs) {
+  const ids = new Map<string, string>();
+  const addresses = new Map<string, string>();
+  for (const path of files.paths) {
+    if (!path.startsWith(folder) || !isPagePath(path)) continue;
+    const steps = path
+      .slice(folder.length)
+      .replace(/\.\w+$/, '')
+      .split('/');
+    const { id, slug } = files.heads.get(path) ?? {};
+    const inner = steps.slice(0, -1).map(withoutNumber);
+    const name = withoutNumber(steps.at(-1)!);
+    ids.set(steps.join('/'), path);
+    ids.set([...inner, id ?? name].join('/'), path);
+    const isIndex = /^(?:index|readme)$/i.test(name) || (inner.length > 0 && name === inner.at(-1));
+    const below = slug?.startsWith('/') ? [slug] : [...inner, slug ?? (isIndex ? '' : name)];
+    addresses.set(joined([route, ...below]), path);
+  }
+  return { ids, addresses };
+}
+
+const joined = (steps: readonly string[]): string =>
+  steps
+    .join('/')
+    .split('/')
+    .filter((step) => step !== '')
+    .join('/');
