@@ -35,7 +35,7 @@ export async function vitepressStructure(files: StructureFiles): Promise<Structu
   files.miss(nav.missing, config);
   const home = addresses.get('');
   const nodes = sidebar.length > 0 ? sidebar : folderNodes(paths, { root, heads: files.heads });
-  if (sidebar.length > 0 && home !== undefined) nodes.unshift(...nav.page(home, undefined));
+  if (sidebar.length > 0 && home !== undefined) nodes.unshift(...nav.page(home, undefined).map((node) => ({ ...node, name: 'home' })));
   addUnlisted(nodes, paths, root);
   return { ...files.structure('vitepress', root, nodes, project), addresses };
 }
@@ -138,7 +138,7 @@ class VitepressSidebar {
     const base = textOf(item['base']) ?? above;
     const [title, link] = [textOf(item['text']), textOf(item['link'])];
     const hasItems = Array.isArray(item['items']);
-    const own = link === undefined ? [] : this.linked(link, title, above);
+    const own = link === undefined ? [] : this.linked(link, title, base);
     const children = this.items(item['items'], base, depth + 1);
     const [page] = own;
     if (page?.kind === 'page') return [{ ...page, children }];
