@@ -380,7 +380,7 @@ export default defineConfig({ srcDir: 'src', rewrites: { 'en/:rest*': ':rest*' }
   locales: { root: { label: 'English' }, de: { label: 'Deutsch' } },
   themeConfig: { sidebar: { '/guide/': sidebar('Guide'), '/api/': [{ text: 'API', base: '/api', link: '/', items: [{ text: 'One', link: '/one' }] }] } } });
 function sidebar(text: string) { return [{ text, items: [{ text: 'Setup', link: '/guide/setup' }, 'x', computed()] }]; }`,
-        'src/en/index.md': '---\nlayout: home\nhero:\n  name: Engine\n---\n',
+        'src/en/index.md': '---\nlayout: home\ntitle: Home\nhero:\n  name: Engine\n---\n',
         'src/en/guide/setup.md': '# Setup\n\nSee [API](/api/).\n',
         'src/en/guide/draft.md': page('Draft'),
         'src/en/api/index.md': page('API'),

@@ -13,7 +13,7 @@ function heroText({ name, text, title, tagline, actions }: Fields): string[] {
     if (!isRecord(action)) return [];
     const [label, link] = [textOf(action['text']), textOf(action['link'])];
     if (label === undefined || link === undefined) return [];
-    const kind = /alt|secondary|minimal/.test(String(action['theme'] ?? action['variant'] ?? '')) ? 'secondary' : 'primary';
+    const kind = /alt|secondary|minimal/.test(textOf(action['theme']) ?? textOf(action['variant']) ?? '') ? 'secondary' : 'primary';
     return `<a class="button ${kind}" href="${asHtml(link)}">${asHtml(label)}</a>`;
   });
   return [

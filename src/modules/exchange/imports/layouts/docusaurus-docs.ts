@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../common/json/is-record.js';
-import { StaticCode } from '../code/static-code.js';
+import { StaticCode } from './static-code.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
 
@@ -24,7 +24,7 @@ export async function docusaurusDocs(files: StructureFiles, settings: string, co
   const found = given.flatMap((one): DocusaurusDocs[] => {
     const [name, options] = Array.isArray(one) ? (one as unknown[]) : [one];
     if (typeof name !== 'string') return [];
-    if (/content-docs$/.test(name)) return [docsOf(isRecord(options) ? options : {}, site)];
+    if (name.endsWith('content-docs')) return [docsOf(isRecord(options) ? options : {}, site)];
     const docs = isRecord(options) ? options['docs'] : undefined;
     return isRecord(docs) ? [docsOf(docs, site)] : [];
   });

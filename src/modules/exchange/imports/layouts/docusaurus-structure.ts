@@ -1,9 +1,9 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { slugFor } from '../../../versions/records/slug.js';
-import { StaticCode } from '../code/static-code.js';
+import { StaticCode } from './static-code.js';
 import { type DocusaurusDocs, docusaurusDocs, docusaurusNames } from './docusaurus-docs.js';
 import { addUnlisted, folderNodes, spoken } from './folder-nodes.js';
-import { NavNodes } from './nav-nodes.js';
+import { NavNodes, withoutGroups } from './nav-nodes.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
@@ -105,7 +105,7 @@ class DocusaurusSidebars {
     const folder = follow(this.docs.folder, dirName);
     if (folder === undefined) return [];
     const nodes = this.nav.adopt(this.fromFolder(folder === '' ? '' : `${folder}/`));
-    return depth === 0 ? nodes : nodes.map((node) => (node.kind === 'group' ? { ...node, kind: 'page' } : node));
+    return depth === 0 ? nodes : withoutGroups(nodes);
   }
 }
 

@@ -13,10 +13,10 @@ export class NavNodes {
   private count = 0;
 
   /** A page, if it was not listed before. */
-  page(path: string, title: string | undefined, children: SourceNode[] = []): SourceNode[] {
-    if (this.listed.has(path)) return children;
+  page(path: string, title: string | undefined, name?: string): SourceNode[] {
+    if (this.listed.has(path)) return [];
     this.listed.add(path);
-    return [{ kind: 'page', path, title, mark: {}, children }];
+    return [{ kind: 'page', path, title, ...(name !== undefined && { name }), mark: {}, children: [] }];
   }
 
   /** What is not known is missing; an address of another site is a link. */
@@ -48,4 +48,10 @@ export class NavNodes {
   goesOn(depth: number): boolean {
     return depth <= DEEPEST && this.count++ < MOST_ENTRIES;
   }
+}
+
+/** Groups are at the top only. */
+export function withoutGroups(nodes: SourceNode[]): SourceNode[] {
+  for (const node of nodes) if (node.kind === 'group') node.kind = 'page';
+  return nodes;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
-import { StaticCode } from '../code/static-code.js';
+import { StaticCode } from './static-code.js';
 import { spoken } from './folder-nodes.js';
 import { folderOf, isPagePath, nameOfFolder } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
@@ -147,6 +147,6 @@ class NextraPages {
 }
 
 /** The page of a folder is the folder. */
-const withoutOwn = ({ index: _, ...others }: Meta): Meta => others;
+const withoutOwn = (meta: Meta): Meta => Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'index'));
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined);

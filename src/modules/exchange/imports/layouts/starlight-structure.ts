@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../common/json/is-record.js';
-import { StaticCode } from '../code/static-code.js';
+import { StaticCode } from './static-code.js';
 import { addUnlisted, folderNodes, spoken } from './folder-nodes.js';
-import { NavNodes } from './nav-nodes.js';
+import { NavNodes, withoutGroups } from './nav-nodes.js';
 import { folderOf, isPagePath, nameOfFolder } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
@@ -119,7 +119,3 @@ class StarlightSidebar {
     return path === undefined ? this.nav.link(address, title) : this.nav.page(path, title);
   }
 }
-
-/** Groups are at the top only. */
-const withoutGroups = (nodes: readonly SourceNode[]): SourceNode[] =>
-  nodes.map((node) => (node.kind === 'group' ? { ...node, kind: 'page' } : node));

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../../common/json/is-record.js';
-import { StaticCode } from '../code/static-code.js';
+import { StaticCode } from './static-code.js';
 import { addUnlisted, folderNodes } from './folder-nodes.js';
 import { NavNodes } from './nav-nodes.js';
 import { follow, isPagePath } from './page-path.js';
@@ -35,7 +35,7 @@ export async function vitepressStructure(files: StructureFiles): Promise<Structu
   files.miss(nav.missing, config);
   const home = addresses.get('');
   const nodes = sidebar.length > 0 ? sidebar : folderNodes(paths, { root, heads: files.heads });
-  if (sidebar.length > 0 && home !== undefined) nodes.unshift(...nav.page(home, undefined).map((node) => ({ ...node, name: 'home' })));
+  if (sidebar.length > 0 && home !== undefined) nodes.unshift(...nav.page(home, undefined, 'home'));
   addUnlisted(nodes, paths, root);
   return { ...files.structure('vitepress', root, nodes, project), addresses };
 }

@@ -1,5 +1,5 @@
 import type { Expression, FunctionDeclaration, Program, Statement } from '@babel/types';
-import { follow, folderOf } from '../layouts/page-path.js';
+import { follow, folderOf } from './page-path.js';
 import { parseCode } from './parse-code.js';
 
 /** What a name of a module stands for. */
