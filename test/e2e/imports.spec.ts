@@ -310,6 +310,24 @@ describe('a layout', () => {
       ['Start (home)', 'Guide (guide) [group]', ['Setup (setup)', 'Deeper (deeper)', ['Deep (deep)']], 'https://example.com [link]'],
     ],
     [
+      'mintlify',
+      {
+        'docs.json': JSON.stringify({
+          navigation: {
+            tabs: [
+              { tab: 'Guides', pages: ['index', { group: 'More', pages: ['more/z', 'more/a'] }] },
+              { tab: 'API', pages: ['GET /x', 'api'] },
+            ],
+          },
+        }),
+        'index.mdx': '---\ntitle: Start\n---\n<CardGroup><Card title="Go" href="/more/a">Words</Card></CardGroup>\n',
+        'more/a.mdx': '---\ntitle: A\n---\n<ParamField path="id" type="string" required>Words</ParamField>\n',
+        'more/z.mdx': '---\ntitle: Z\n---\nZ.\n',
+        'api.mdx': '---\ntitle: The API\n---\nCalls.\n',
+      },
+      ['Guides (guides) [group]', ['Start (home)', 'More (more)', ['Z (z)', 'A (a)']], 'API (api) [group]', ['The API (api)']],
+    ],
+    [
       'sphinx',
       {
         'docs/conf.py': 'raise Exception("this is never run")\n',

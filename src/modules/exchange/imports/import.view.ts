@@ -93,7 +93,7 @@ export class ImportRunView {
   @ApiProperty({ type: [String], example: ['docs/**'] }) include: string[];
   @ApiProperty({ type: [String], example: ['dist'] }) exclude: string[];
   /**
-   * How the files are arranged: `gitbook`, `mdbook`, `mkdocs`, `sphinx`, `docusaurus`, `vitepress`, `starlight`, `nextra`, `hugo` or
+   * How the files are arranged: `gitbook`, `mdbook`, `mintlify`, `mkdocs`, `sphinx`, `docusaurus`, `vitepress`, `starlight`, `nextra`, `hugo` or
    * `folders`. Absent until they are read.
    * @example mkdocs
    */

@@ -103,6 +103,27 @@ const WRITERS: Readonly<Record<ComponentKind, Writer>> = {
     if (inner.includes('\n')) return { block: inner };
     return { inline: /kbd$/i.test(element.name) ? `<kbd>${inner}</kbd>` : inner };
   },
+  field: async (element, mdx) => {
+    const place = ['path', 'query', 'body', 'header', 'name'].find((one) => mdx.said(element, one) !== undefined);
+    const name = place === undefined ? undefined : mdx.said(element, place);
+    const type = mdx.said(element, 'type');
+    const fallback = mdx.value(element, 'default', 'initialValue', 'placeholder');
+    const facts = [
+      ...(type === undefined ? [] : [asText(type)]),
+      ...(place === undefined || place === 'name' ? [] : [place]),
+      ...(mdx.value(element, 'required') === true ? ['required'] : []),
+      ...(mdx.value(element, 'deprecated') === true ? ['deprecated'] : []),
+      ...(typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
+        ? [`default: ${asText(String(fallback))}`]
+        : []),
+    ];
+    return { block: `**\`${name ?? ''}\`**${facts.length === 0 ? '' : ` (${facts.join(', ')})`}\n\n${await mdx.inner(element)}` };
+  },
+  update: async (element, mdx) => {
+    const [label, description] = [mdx.said(element, 'label'), mdx.said(element, 'description')];
+    const head = label === undefined ? '' : `## ${asText(label)}\n\n`;
+    return { block: `${head}${description === undefined ? '' : `${asText(description)}\n\n`}${await mdx.inner(element)}` };
+  },
   content: () => undefined,
   nothing: () => ({ inline: '' }),
 };

@@ -16,6 +16,7 @@ const asItIs: Dialect = (text) => text;
 export const DIALECTS: Readonly<Record<LayoutName, Dialect>> = {
   gitbook: asItIs,
   mdbook: readMdbook,
+  mintlify: readMdx,
   mkdocs: readMkdocs,
   sphinx: readMyst,
   docusaurus: readMdx,

@@ -15,6 +15,8 @@ export type ComponentKind =
   | 'image'
   | 'video'
   | 'text'
+  | 'field'
+  | 'update'
   | 'content'
   | 'nothing';
 
@@ -34,10 +36,12 @@ const NAMES: Readonly<Record<ComponentKind, string>> = {
   button: 'LinkButton Button ButtonLink',
   image: 'Image Img ThemedImage IdealImage Picture Zoom',
   video: 'YouTube Youtube YouTubeEmbed Vimeo Video ReactPlayer LiteYouTubeEmbed Loom',
+  field: 'ParamField ResponseField PropertyField',
+  update: 'Update',
   text: 'Badge Kbd Term Highlight Label Tag Pill Chip',
   content:
     'Fragment React.Fragment BrowserOnly ClientOnly CardGrid CardGroup Cards AccordionGroup Columns Column Row Col Grid Flex Box Frame ' +
-    'Stack Container Section Center Wrapper Tooltip Bleed',
+    'Panel RequestExample ResponseExample View Tile Tiles Visibility Stack Container Section Center Wrapper Tooltip Bleed',
   nothing: 'Head Script Style Icon Search TOCInline DocCardList Giscus Comments Spacer Divider',
 };
 const KINDS: ReadonlyMap<string, ComponentKind> = new Map(

@@ -2,6 +2,7 @@
 export const RECOGNIZED_LAYOUTS = [
   'gitbook',
   'mdbook',
+  'mintlify',
   'mkdocs',
   'sphinx',
   'docusaurus',

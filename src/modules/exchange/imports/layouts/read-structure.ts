@@ -6,6 +6,7 @@ import { gitbookStructure } from './gitbook-structure.js';
 import { hugoStructure } from './hugo-structure.js';
 import { RECOGNIZED_LAYOUTS, type RecognizedLayout } from './layout-names.js';
 import { mdbookStructure } from './mdbook-structure.js';
+import { mintlifyStructure } from './mintlify-structure.js';
 import { mkdocsStructure } from './mkdocs-structure.js';
 import { nextraStructure } from './nextra-structure.js';
 import type { PageHead } from './page-heads.js';
@@ -21,6 +22,7 @@ type StructureReader = (files: StructureFiles) => Promise<Structure | undefined>
 const READERS: Readonly<Record<RecognizedLayout, StructureReader>> = {
   gitbook: gitbookStructure,
   mdbook: mdbookStructure,
+  mintlify: mintlifyStructure,
   mkdocs: mkdocsStructure,
   sphinx: sphinxStructure,
   docusaurus: docusaurusStructure,
