@@ -180,6 +180,8 @@ export class Env extends SettingsReader {
    * to any, and these are extracted from the texts.
    */
   readonly languageModel = this.languageModelServer();
+  /** How many answers to questions of readers a process asks it for in an hour at most. */
+  readonly answersPerHour = this.integer('LLM_ASK_PER_HOUR', { from: 1, to: 1_000_000, otherwise: 600 });
   readonly libreTranslate = this.translationServer('LIBRETRANSLATE_URL', 'LIBRETRANSLATE_API_KEY');
   readonly deepl = this.deeplServer();
   /** The engine that translates spaces; by default, the one whose settings are present. */
@@ -262,7 +264,7 @@ export class Env extends SettingsReader {
     const requestsPerHour = this.integer('LLM_REQUESTS_PER_HOUR', { from: 1, to: 1_000_000, otherwise: 600 });
     this.demandBeside('LLM_URL', 'LLM_MODEL');
     const embeddingModel = this.text('LLM_EMBEDDING_MODEL');
-    for (const name of ['LLM_MODEL', 'LLM_EMBEDDING_MODEL', 'LLM_REQUESTS_PER_HOUR']) this.demandBeside(name, 'LLM_URL');
+    for (const name of ['LLM_MODEL', 'LLM_EMBEDDING_MODEL', 'LLM_REQUESTS_PER_HOUR', 'LLM_ASK_PER_HOUR']) this.demandBeside(name, 'LLM_URL');
     return server && model !== undefined
       ? { ...server, model, requestsPerHour, ...(embeddingModel !== undefined && { embeddingModel }) }
       : undefined;

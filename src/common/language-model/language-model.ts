@@ -15,15 +15,15 @@ const HOUR = 3_600_000;
 @Injectable()
 export class LanguageModel {
   private readonly client: ChatCompletions | undefined;
+  private readonly answering: ChatCompletions | undefined;
   private readonly embeddings: Embeddings | undefined;
-  /** When the requests of the last hour were sent. */
-  private readonly sent: number[] = [];
 
-  constructor({ languageModel }: Env, outbound: OutboundClient) {
+  constructor({ languageModel, answersPerHour }: Env, outbound: OutboundClient) {
     if (!languageModel) return;
-    const turn = () => this.spend(languageModel.requestsPerHour);
-    const limits = { attempts: ATTEMPTS, timeout: TIMEOUT, turn };
+    const limits = { attempts: ATTEMPTS, timeout: TIMEOUT, turn: hourly(languageModel.requestsPerHour, 'LLM_REQUESTS_PER_HOUR') };
     this.client = new ChatCompletions(languageModel, outbound, { ...limits, maxBytes: MOST_BYTES });
+    const turn = hourly(answersPerHour, 'LLM_ASK_PER_HOUR');
+    this.answering = new ChatCompletions(languageModel, outbound, { ...limits, turn, maxBytes: MOST_BYTES });
     const { embeddingModel } = languageModel;
     if (embeddingModel === undefined) return;
     this.embeddings = new Embeddings({ ...languageModel, model: embeddingModel }, outbound, {
@@ -42,6 +42,12 @@ export class LanguageModel {
     return this.client.complete(request);
   }
 
+  /** The text of an answer to somebody who waits for it, as it is written. Such answers have a budget of their own. */
+  stream(request: ChatRequest): AsyncIterable<string> {
+    if (!this.answering) throw new ServiceFailed('No language model is configured: set `LLM_URL` and `LLM_MODEL`');
+    return this.answering.stream(request);
+  }
+
   get hasEmbeddings(): boolean {
     return this.embeddings !== undefined;
   }
@@ -51,16 +57,17 @@ export class LanguageModel {
     if (!this.embeddings) throw new ServiceFailed('No embedding model is configured: set `LLM_EMBEDDING_MODEL`');
     return this.embeddings.embed(texts, signal);
   }
+}
 
-  /** Refuses requests beyond the budget of an hour. */
-  private spend(requestsPerHour: number): void {
+/** Refuses requests beyond the budget of an hour. */
+function hourly(limit: number, setting: string): () => void {
+  const sent: number[] = [];
+  return () => {
     const now = Date.now();
-    while (this.sent[0] !== undefined && this.sent[0] <= now - HOUR) this.sent.shift();
-    if (this.sent.length >= requestsPerHour) {
-      throw new ServiceFailed('The requests of this hour are used up: raise `LLM_REQUESTS_PER_HOUR` or wait');
-    }
-    this.sent.push(now);
-  }
+    while (sent[0] !== undefined && sent[0] <= now - HOUR) sent.shift();
+    if (sent.length >= limit) throw new ServiceFailed(`The requests of this hour are used up: raise \`${setting}\` or wait`);
+    sent.push(now);
+  };
 }
 
 /** The client of a server with the embeddings of the OpenAI protocol: texts become numbers that are similar if the texts mean the same. */

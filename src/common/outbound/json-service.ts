@@ -60,6 +60,19 @@ export class JsonService {
     }
   }
 
+  /** Sends it once, and returns the answer while it arrives. Rejects with ServiceFailed, or with the reason of the signal. */
+  async open(call: JsonCall, accept: string): Promise<OutboundResponse> {
+    await this.options.turn(call.signal);
+    try {
+      const response = await this.send({ ...call, headers: { accept, ...call.headers } });
+      if (response.status >= 200 && response.status <= 299) return response;
+      throw new ServiceFailed(this.explain(response.status, (await response.bytes()).toString()));
+    } catch (error) {
+      if (!(error instanceof OutboundRefused)) throw error;
+      throw new ServiceFailed(`${this.options.name} cannot be reached (${error.message})`, { cause: error });
+    }
+  }
+
   private async attempt(call: JsonCall): Promise<Outcome> {
     try {
       const response = await this.send(call);
