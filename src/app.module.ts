@@ -17,6 +17,7 @@ import { SecretsModule } from './common/secrets/secrets.module.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
+import { AskModule } from './modules/ask/ask.module.js';
 import { ChangeRequestsModule } from './modules/change-requests/change-requests.module.js';
 import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
@@ -91,6 +92,7 @@ export class AppModule {
         SearchModule,
         TranslationsModule,
         ConversationsModule,
+        AskModule,
         PublishingModule,
         DemoModule,
         McpModule,

@@ -264,7 +264,8 @@ export class Env extends SettingsReader {
     const requestsPerHour = this.integer('LLM_REQUESTS_PER_HOUR', { from: 1, to: 1_000_000, otherwise: 600 });
     this.demandBeside('LLM_URL', 'LLM_MODEL');
     const embeddingModel = this.text('LLM_EMBEDDING_MODEL');
-    for (const name of ['LLM_MODEL', 'LLM_EMBEDDING_MODEL', 'LLM_REQUESTS_PER_HOUR', 'LLM_ASK_PER_HOUR']) this.demandBeside(name, 'LLM_URL');
+    for (const name of ['LLM_MODEL', 'LLM_EMBEDDING_MODEL', 'LLM_REQUESTS_PER_HOUR', 'LLM_ASK_PER_HOUR'])
+      this.demandBeside(name, 'LLM_URL');
     return server && model !== undefined
       ? { ...server, model, requestsPerHour, ...(embeddingModel !== undefined && { embeddingModel }) }
       : undefined;

@@ -197,6 +197,7 @@ describe('/metrics', () => {
       'visible-content',
       'visible-site-outlines',
       'word-stems',
+      'written-answers',
     ]);
     expect(after).toMatch(/^cache_budget_bytes \d+$/m);
   });

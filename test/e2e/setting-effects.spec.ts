@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mergeSettings, type Settings } from '../../src/modules/site-looks/settings.js';
 import { SETTING_EFFECTS } from '../../src/modules/site-looks/setting-effects.js';
 import type { SettingName } from '../../src/modules/site-looks/setting-names.js';
 import { useApp } from '../support/app.js';
+import { startModel } from '../support/language-model.js';
 import { makeApiSite } from '../support/api-site.js';
 import type { ReaderSite } from '../support/reader-site.js';
 import { settingTable } from '../support/setting-table.js';
 
-const t = useApp({ SITE_SCRIPT_ORIGINS: 'https://stats.engine.example' });
+const model = await startModel(({ system }) => `Install it [1].${system.includes('Answer briefly.') ? ' That is all [1].' : ''}`);
+const t = useApp({ SITE_SCRIPT_ORIGINS: 'https://stats.engine.example', LLM_URL: model.url, LLM_MODEL: 'small' });
+afterAll(() => model.close());
 const url = (address: string) => ({ kind: 'url', url: address });
 const LINK = { title: 'Blog', to: url('https://engine.example/blog') };
 const IMAGE = { light: 'https://engine.example/image.svg' };
@@ -36,7 +39,7 @@ const SAMPLES: Partial<Record<SettingName, unknown>> = {
   'footer.copyright': '© Analytical Engines',
   announcement: { enabled: true, message: 'Version 2 is out.', style: 'info' },
   'ai.greeting': 'How can we help?',
-  'ai.localizedGreeting': { de: 'Wie können wir helfen?' },
+  'ai.localizedGreeting': { en: 'How may we help?' },
   'ai.suggestions': ['How do I install it?'],
   'ai.instructions': 'Answer briefly.',
   'privacyPolicy.url': 'https://engine.example/privacy',
@@ -49,7 +52,12 @@ const SAMPLES: Partial<Record<SettingName, unknown>> = {
 const WITHIN: Partial<Record<SettingName, Settings>> = {
   'header.backgroundColor': { header: { preset: 'custom' } },
   'header.linkColor': { header: { preset: 'custom', backgroundColor: { light: '#000000', dark: '#ffffff' } } },
-  'pageActions.items': { pageActions: { items: [] } },
+  'pageActions.items': { ai: { mode: 'assistant' }, pageActions: { items: [] } },
+  'ai.greeting': { ai: { mode: 'assistant' } },
+  'ai.localizedGreeting': { ai: { mode: 'assistant' } },
+  'ai.suggestions': { ai: { mode: 'assistant' } },
+  'ai.instructions': { ai: { mode: 'assistant' } },
+  'insights.questions': { ai: { mode: 'assistant' } },
 };
 
 /** Their values have an effect, but not the whole one: a font is only named, and a page only says its language. */
@@ -150,7 +158,11 @@ describe('a setting of a site', () => {
       const text = body.replaceAll(theme, 'theme.css').replaceAll(/~og\/[\w-]+\.png/g, 'image.png');
       return JSON.stringify(Object.entries(headers).filter(([name]) => !OF_ONE_RESPONSE.has(name))) + text;
     });
-    return [...shown, (await open(theme)).body].join('\n');
+    const asked = await t.app.inject({ url: `${site.path}/~ask?q=linux&part=whole`, headers: { 'sec-fetch-site': 'same-origin' } });
+    const answers = [asked, await open(`${site.path}/~ask`)].map(({ statusCode, body }) =>
+      statusCode === 404 ? '' : body.replaceAll(theme, ''),
+    );
+    return [...shown, ...answers, (await open(theme)).body].join('\n');
   }
 
   /** What is seen with what a setting needs, but without it. */

@@ -93,6 +93,19 @@ async function search(reader: Reader): Promise<string> {
   return found.join(' ');
 }
 
+/** Asks for all words: an answer leads to the pages that it is from. */
+async function ask(reader: Reader): Promise<string> {
+  const words = [...new Set(reader.world.targets.map(({ word }) => word))];
+  const found: string[] = [];
+  for (const word of words)
+    for (const part of ['', '&part=whole', '&part=answer']) {
+      const { statusCode, body } = await open(reader, `${reader.base}/~ask?q=${word}${part}`);
+      if (statusCode === 200) found.push(body.includes(`/${slugOf(word)}`) ? word : '');
+      else if (statusCode !== 404) throw new Error(`~ask answers ${statusCode}`);
+    }
+  return found.join(' ');
+}
+
 /** Rates all pages: only one that the reader sees takes it. */
 async function feedback(reader: Reader): Promise<string> {
   const found: string[] = [];
@@ -219,6 +232,7 @@ export const SITE_EXITS: Readonly<Record<SiteExit, Exit>> = {
   'llms-full.txt': machine('llms-full.txt'),
   'feed.xml': machine('feed.xml'),
   search,
+  ask,
   files,
   feedback,
   og: images,
@@ -238,6 +252,8 @@ const BODIES: Readonly<Record<string, (word: string) => object>> = {
     query,
     scope: { mode: 'all' },
   }),
+  'POST /v1/orgs/:organizationId/sites/:siteId/ask': (question) => ({ question, scope: { mode: 'all' } }),
+  'POST /v1/orgs/:organizationId/sites/:siteId/ai/response': (content) => ({ input: [{ role: 'user', content }] }),
   'POST /v1/orgs/:organizationId/sites/:siteId/insights/events': () => ({
     events: [{ type: 'site_view' }],
   }),

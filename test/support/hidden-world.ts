@@ -118,7 +118,7 @@ export async function makeHiddenWorld(t: TestApp) {
   const main = await space(OPEN);
   const site = await t.make.site(org, { published: true });
   const at = { organizationId: org.id, siteId: site.id };
-  (await api.put(`${SITE}/customization`, at, { feedback: { enabled: true } })).expect(200);
+  (await api.put(`${SITE}/customization`, at, { feedback: { enabled: true }, ai: { mode: 'assistant' } })).expect(200);
   targets.push({ word: OPEN, ids: at });
   const { privateKey } = (await api.get(`${SITE}/publishing/auth`, at)).expect(200).body as {
     privateKey: string;

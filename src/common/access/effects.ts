@@ -12,6 +12,7 @@ export const EFFECTS = {
   'read-organization': 'organization:read',
   'change-organization': 'organization:write',
   'search-organization': 'organization:search',
+  'ask-organization': 'organization:ask',
   'read-members': 'organization:members:read',
   /** Who is a member, who may become one, and with which role. */
   'change-members': 'organization:members:write',
@@ -27,6 +28,7 @@ export const EFFECTS = {
   'change-site': 'site:write',
   'publish-site': 'site:publish',
   'search-site': 'site:search',
+  'ask-site': 'site:ask',
   'read-site-roles': 'site:permissions:read',
   'change-site-roles': 'site:permissions:write',
   /** The secrets with which visitors are admitted. */

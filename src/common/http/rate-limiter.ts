@@ -18,12 +18,20 @@ export const PRINTING = 'printing-';
 /** How often an address may use the tools of sites. */
 const TOOL_CALLS_PER_WINDOW = 120;
 export const TOOL_CALLS = 'tools-';
+/** How often an address may ask a question on a page of a site. */
+const QUESTIONS_PER_WINDOW = 10;
+export const QUESTION = 'question-';
+/** How often a site may be asked through the API, by programs that ask for all of their visitors. */
+const ASKED_PER_WINDOW = 120;
+export const ASKING = 'asking-';
 /** What is limited more than requests are, by the beginning of the key. */
 const LOWER = {
   [FAILURE]: FAILURES_PER_WINDOW,
   [RATING]: RATINGS_PER_WINDOW,
   [PRINTING]: PRINTS_PER_WINDOW,
   [TOOL_CALLS]: TOOL_CALLS_PER_WINDOW,
+  [QUESTION]: QUESTIONS_PER_WINDOW,
+  [ASKING]: ASKED_PER_WINDOW,
 };
 
 const WINDOW_BYTES = 64;

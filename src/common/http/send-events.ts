@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { describeError, errorBody } from './describe-error.js';
@@ -8,21 +8,12 @@ import { describeError, errorBody } from './describe-error.js';
 const PULSE_MS = 15_000;
 const PULSE = ': \n\n';
 
+type Events = (signal: AbortSignal) => AsyncIterable<object>;
+
 const logger = new Logger('EventStream');
 
-/**
- * Sends objects as server-sent events while they are made. An error after the first byte is the last event, of the type `error`. The
- * signal says that the client has left.
- */
-export async function sendEvents(reply: FastifyReply, events: (signal: AbortSignal) => AsyncIterable<object>): Promise<void> {
-  const left = new AbortController();
-  const body = new PassThrough();
-  body.once('close', () => left.abort());
-  const pulse = setInterval(() => body.write(PULSE), PULSE_MS);
-  const writing = write(body, events(left.signal), left.signal, reply.request.id).finally(() => {
-    clearInterval(pulse);
-    body.end();
-  });
+/** Sends objects as server-sent events while they are made. */
+export async function sendEvents(reply: FastifyReply, events: Events): Promise<void> {
   await reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -30,8 +21,23 @@ export async function sendEvents(reply: FastifyReply, events: (signal: AbortSign
       // Proxies that collect responses would keep the first words from the reader.
       'x-accel-buffering': 'no',
     })
-    .send(body);
-  await writing;
+    .send(eventsOf(events, reply.request.id));
+}
+
+/**
+ * Objects as server-sent events, while they are made. An error after the first byte is the last event, of the type `error`. The signal
+ * says that the client has left.
+ */
+export function eventsOf(events: Events, requestId: string): Readable {
+  const left = new AbortController();
+  const body = new PassThrough();
+  const pulse = setInterval(() => body.write(PULSE), PULSE_MS);
+  body.once('close', () => {
+    clearInterval(pulse);
+    left.abort();
+  });
+  void write(body, events(left.signal), left.signal, requestId).finally(() => body.end());
+  return body;
 }
 
 async function write(body: PassThrough, events: AsyncIterable<object>, left: AbortSignal, requestId: string): Promise<void> {

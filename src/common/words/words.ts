@@ -15,6 +15,8 @@ export interface Words {
   tryIt: TryItWords;
   /** The figures of sites. */
   figures: FiguresWords;
+  /** Answers to questions. */
+  ask: AskWords;
   /** Signing in and out. */
   signIn: SignInWords;
 }
@@ -113,6 +115,26 @@ type FigureEvents = Readonly<
   >
 >;
 
+type PlainAskWords = Readonly<
+  Record<
+    | 'title'
+    | 'ask'
+    | 'question'
+    | 'passages'
+    | 'nothing'
+    | 'brokenOff'
+    | 'sources'
+    | 'followUps'
+    | 'writing'
+    | 'written'
+    | 'kept'
+    | 'withoutScript'
+    | 'tooMany'
+    | 'suggestions',
+    string
+  >
+>;
+
 /** The page with the figures of a site, which its members read. */
 export interface FiguresWords {
   title: (site: string) => string;
@@ -146,6 +168,11 @@ export interface FiguresWords {
   hint: string;
   unavailable: string;
   unavailableHint: string;
+}
+
+export interface AskWords extends PlainAskWords {
+  /** Offers to ask what somebody has typed into the search. */
+  askAbout: (query: string) => string;
 }
 
 export interface SignInWords {

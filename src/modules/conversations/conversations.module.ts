@@ -18,6 +18,7 @@ import { ConversationPresenter } from './conversation.presenter.js';
 import { ConversationsController } from './conversations.controller.js';
 import { ConversationsService } from './conversations.service.js';
 import { ConversationIssueQueries } from './conversation-issue.queries.js';
+import { KeepQuestions } from './intake/keep-questions.js';
 import { IngestConversations } from './intake/ingest-conversations.js';
 import { IssueTerms } from './issues/issue-terms.js';
 import { ProcessConversations } from './issues/process-conversations.job.js';
@@ -37,6 +38,7 @@ import { PagesThatAnswer } from './pages-that-answer.js';
     ConversationPresenter,
     ConversationsService,
     IngestConversations,
+    KeepQuestions,
     IssueTerms,
     ProcessConversations,
     ConversationIssueAccess,

@@ -5,6 +5,7 @@ import { ReadPublications } from './machines/read-publications.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
+import { AskModule } from '../ask/ask.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { PdfModule } from '../pdf/pdf.module.js';
@@ -30,6 +31,8 @@ import { RenderPage } from './reader/show/render-page.js';
 import { ShowPage } from './reader/show/show-page.js';
 import { SiteMessages } from './reader/show/site-messages.js';
 import { SiteHits } from './reader/show/site-hits.js';
+import { SiteAsk } from './reader/show/site-ask.js';
+import { AnswerAsk } from './reader/serve/answer-ask.js';
 import { SiteSearch } from './reader/show/site-search.js';
 import { ReadCalls } from './reader/call/read-calls.js';
 import { SendLimits } from './reader/call/send-limits.js';
@@ -62,7 +65,7 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule, VersionsModule],
+  imports: [AskModule, ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule, VersionsModule],
   controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController, FiguresController],
   providers: [
     ResolvePublishedUrl,
@@ -89,6 +92,8 @@ import { Visits } from './visits/visits.js';
     SiteMessages,
     SiteHits,
     SiteSearch,
+    SiteAsk,
+    AnswerAsk,
     ReadCalls,
     SendLimits,
     SendCall,

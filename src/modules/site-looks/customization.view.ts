@@ -73,6 +73,8 @@ export class SiteScript {
 }
 
 export class SiteInsights {
+  /** Whether questions of visitors that nothing answers become conversations of the organization. */
+  questions: boolean;
   trackingCookie: boolean;
   /** The script that the site has chosen. */
   script?: SiteScript;

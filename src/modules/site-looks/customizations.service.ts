@@ -61,7 +61,7 @@ const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
   socialPreview: {},
   socialAccounts: [],
   api: { tryIt: true },
-  insights: { trackingCookie: false },
+  insights: { questions: false, trackingCookie: false },
 };
 
 const DEFAULTS = DEFAULT_CUSTOMIZATION as unknown as Settings;
@@ -90,7 +90,7 @@ export class Customizations extends StoredLooks {
     const stored = await this.settingsOf(siteId, siteSpaceIds);
     const site = stored.get(siteId) ?? {};
     const different = siteSpaceIds.filter((id) => stored.has(id));
-    const shown = (own?: Settings) => shownCustomization(viewOf(site, own));
+    const shown = (own?: Settings) => viewOf(site, own);
     return { site: shown(), siteSpaces: Object.fromEntries(different.map((id) => [id, shown(stored.get(id))])) };
   }
 
@@ -184,7 +184,7 @@ function presentCustomization({ pageActions: { items }, header, ai, ...settings 
   return {
     ...settings,
     // A greeting that an earlier version stored may be an object.
-    ai: { ...ai, ...(ai.greeting !== undefined && { greeting: greetingText(ai.greeting) as string }) },
+    ai: { ...ai, appliedMode: ai.mode, ...(ai.greeting !== undefined && { greeting: greetingText(ai.greeting) as string }) },
     header: {
       ...header,
       links: header.links.map((link) => ({ ...link, to: link.to ?? null, style: link.style ?? 'link', links: link.links ?? [] })),
@@ -199,12 +199,6 @@ function presentCustomization({ pageActions: { items }, header, ai, ...settings 
     git: { showEditLink: items.includes('git') },
   };
 }
-
-/** What renderers get: settings without an effect here are not offered to visitors. */
-const shownCustomization = (view: SiteCustomizationView): SiteCustomizationView => ({
-  ...view,
-  ai: { ...view.ai, mode: view.ai.appliedMode },
-});
 
 /** Earlier versions of the contract have a flag in one of the groups for each of these actions. */
 const FLAGS = [

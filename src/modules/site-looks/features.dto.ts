@@ -141,6 +141,10 @@ export class SiteScriptDto {
 }
 
 export class InsightsDto {
+  /** Whether questions of visitors that nothing answers become conversations of the organization. */
+  @IsSwitch()
+  questions?: boolean | null;
+
   @IsSwitch()
   trackingCookie?: boolean | null;
 

@@ -13,7 +13,6 @@ interface SettingEffect {
 const NO_FILES =
   'its files do not come with the service: unless the organization adds them, visitors see it only if their device has it, and otherwise a similar font';
 const NO_LINES = 'these drawings are not free: icons are drawn as with `regular`';
-const NO_ANSWERS = 'this installation does not answer questions';
 const NO_GIT = 'spaces have no Git repository';
 
 const without = (fonts: Readonly<Record<string, SiteFont>>): Record<string, string> =>
@@ -70,16 +69,16 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'themes.default': { effect: 'the theme that visitors see first' },
   'themes.toggeable': { effect: 'whether visitors can choose the theme' },
   'feedback.enabled': { effect: 'a form below each page that asks whether it helped' },
-  'ai.mode': { effect: 'answers to questions', lacks: { search: NO_ANSWERS, assistant: NO_ANSWERS } },
-  'ai.greeting': { effect: 'the greeting of the assistant', lacks: NO_ANSWERS },
-  'ai.localizedGreeting': { effect: 'the greeting in other languages', lacks: NO_ANSWERS },
-  'ai.suggestions': { effect: 'questions to choose from', lacks: NO_ANSWERS },
-  'ai.instructions': { effect: 'what the assistant has to observe', lacks: NO_ANSWERS },
+  'ai.mode': { effect: 'a page that answers questions, and links to it beside the search' },
+  'ai.greeting': { effect: 'the title of this page' },
+  'ai.localizedGreeting': { effect: 'the same in other languages' },
+  'ai.suggestions': { effect: 'questions to choose from on this page' },
+  'ai.instructions': { effect: 'what answers observe that a language model writes' },
   'advancedCustomization.enabled': { effect: 'code of renderers', lacks: 'this service runs no code of sites' },
   'pageActions.items': {
     effect:
-      'links beside the title: the page as Markdown and as a PDF, the MCP server of the site, and applications that read the page, if anyone may read the site; without any, the site has no MCP server',
-    lacks: { assistant: NO_ANSWERS, git: NO_GIT },
+      'links beside the title: the page as Markdown and as a PDF, the MCP server of the site, the page that answers questions, and applications that read the page, if anyone may read the site; without any, the site has no MCP server',
+    lacks: { git: NO_GIT },
   },
   'pageActions.externalAI': { effect: 'the same as `external-ai` of `pageActions.items`' },
   'pageActions.markdown': { effect: 'the same as `markdown` of `pageActions.items`' },
@@ -96,5 +95,6 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'insights.script': {
     effect: 'a script that counts visits, for visitors who need not show anything to read; only from origins that the installation allows',
   },
+  'insights.questions': { effect: 'questions that nothing answers become conversations; the page that answers says so' },
   'insights.trackingCookie': { effect: 'a cookie that recognizes visitors', lacks: 'visits are counted without cookies' },
 };

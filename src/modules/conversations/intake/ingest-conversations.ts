@@ -35,7 +35,7 @@ export class IngestConversations {
     private readonly env: Env,
   ) {}
 
-  async ingest(org: Org, inputs: readonly ConversationInputDto[]): Promise<void> {
+  async ingest(org: Pick<Org, 'id'>, inputs: readonly ConversationInputDto[]): Promise<void> {
     const turns = new Turns(INTAKE_SLICE);
     // Of several with the same id, the last one counts.
     const byId = new Map<string, CleanConversation>();

@@ -1,7 +1,8 @@
 import { BadRequest } from '../../../common/http/errors.js';
 import type { SiteOutline } from '../../site-structure/outline/site-outline.js';
 import type { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
-import type { SearchSiteDto, SiteSearchScopeDto } from './site-search.dto.js';
+import type { SiteSearchScopeDto } from './site-search-scope.field.js';
+import type { SearchSiteDto } from './site-search.dto.js';
 
 /** A site as the caller sees it. */
 interface Searched {

@@ -1,4 +1,5 @@
 import type { ReaderFrame, NavLink, Tab } from './reader-page.js';
+import { askAddress } from './ask-view.js';
 import { SearchForm } from './search-form.js';
 import { Mark } from './mark.js';
 import { Symbol } from './symbol.js';
@@ -22,6 +23,11 @@ export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: 'tre
         </a>
         <VariantSwitch frame={frame} />
         {search ? <SearchForm frame={frame} id="search" /> : <span class="search-space" />}
+        {frame.ask && (
+          <a class="icon-button ask-link" href={askAddress(frame)} aria-label={frame.ask.words.title} title={frame.ask.words.title}>
+            <Symbol name="ask" />
+          </a>
+        )}
         <HeaderLinks frame={frame} />
         <a class="icon-button search-link" href={frame.searchPath} aria-label={words.search}>
           <Symbol name="search" />

@@ -1,4 +1,4 @@
-import type { PageActionKind, NewerPage, ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
+import type { NewerPage, PageActionKind, ReaderFrame, ReaderPage, PageCoverImage, OutlineEntry } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { Shell } from './shell.js';
 import { ThemedPicture } from './themed-picture.js';
@@ -107,7 +107,7 @@ const PageHeader = ({ page }: { page: ReaderPage }) => {
     <header class="page-header">
       <div class="page-top">
         <Breadcrumbs entries={page.breadcrumbs} label={words.breadcrumbs} />
-        <PageActions actions={page.actions} words={words} />
+        <PageActions actions={page.actions} frame={page.frame} />
       </div>
       <h1 class={page.layout.title ? undefined : 'hidden-text'}>
         <Mark of={page.mark} />
@@ -132,18 +132,19 @@ const Breadcrumbs = ({ entries, label }: { entries: ReaderPage['breadcrumbs']; l
 
 const APPLICATIONS = { chatgpt: 'ChatGPT', claude: 'Claude' } as const;
 
-function labelOf(kind: PageActionKind, words: ReaderWords): string {
+function labelOf(kind: PageActionKind, words: ReaderWords, ask: string): string {
+  if (kind === 'ask') return ask;
   if (kind === 'markdown') return words.viewMarkdown;
   if (kind === 'pdf') return words.downloadPdf;
   return kind === 'mcp' ? words.useWithPrograms : words.openIn(APPLICATIONS[kind]);
 }
 
 /** Other forms of a page, and applications that read it. */
-const PageActions = ({ actions, words }: { actions: ReaderPage['actions']; words: ReaderWords }) =>
+const PageActions = ({ actions, frame: { words, ask } }: { actions: ReaderPage['actions']; frame: ReaderFrame }) =>
   actions.length === 0 ? null : (
     <ul class="page-actions" aria-label={words.pageActions}>
       {actions.map(({ kind, href }) => {
-        const label = labelOf(kind, words);
+        const label = labelOf(kind, words, ask?.words.title ?? '');
         return (
           <li key={kind}>
             <a class="icon-button" href={href} aria-label={label} title={label} rel="nofollow">

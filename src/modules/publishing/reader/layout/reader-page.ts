@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PageNeeds } from './page-needs.js';
 import type { IconSet } from '../../../../common/icons/icon-set.js';
-import type { ReaderWords } from '../../../../common/words/words.js';
+import type { AskWords, ReaderWords } from '../../../../common/words/words.js';
 
 /** What stands before a title. */
 export interface EntryMark {
@@ -124,6 +124,8 @@ export interface ReaderFrame {
   /** The address of the feed of changes; absent where there is no site. */
   feed?: string;
   searchPath: string;
+  /** Where questions are answered, if the site answers any. */
+  ask?: { path: string; words: AskWords };
   /** The site space that one is on, which search begins with. */
   siteSpaceId?: string;
 }
@@ -171,7 +173,7 @@ export interface NewerPage {
   href: string;
 }
 
-export type PageActionKind = 'markdown' | 'pdf' | 'mcp' | 'chatgpt' | 'claude';
+export type PageActionKind = 'ask' | 'markdown' | 'pdf' | 'mcp' | 'chatgpt' | 'claude';
 
 /** A page of a site as it is shown. */
 export interface ReaderPage {

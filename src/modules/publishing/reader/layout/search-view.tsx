@@ -1,4 +1,6 @@
 import { renderHtml } from '../../../../common/html/render-html.js';
+import { askAddress } from './ask-view.js';
+import { Symbol } from './symbol.js';
 import type { ReaderFrame } from './reader-page.js';
 import { htmlPage } from './html-page.js';
 import { SearchHitView, type SearchHit } from './search-hit.js';
@@ -18,23 +20,40 @@ export const searchView = (frame: ReaderFrame, results: SearchResults): string =
     <Shell frame={frame} class="search-page" search={false}>
       <h1>{frame.words.search}</h1>
       <SearchForm frame={frame} id="search" query={results.query} focused={results.query === ''} />
+      <AskAbout frame={frame} query={results.query} />
       <Results frame={frame} {...results} />
     </Shell>,
   );
 
 /** Prints the results alone, for the script. */
-export const searchFragment = ({ words }: ReaderFrame, { hits }: SearchResults): string =>
-  renderHtml(
-    hits.length === 0 ? (
-      <p>
-        <strong>{words.noResults}</strong>
-        <br />
-        {words.noResultsHint}
-      </p>
-    ) : (
-      <HitList hits={hits} />
-    ),
+export const searchFragment = (frame: ReaderFrame, { query, hits }: SearchResults): string => {
+  const { words } = frame;
+  return renderHtml(
+    <>
+      {hits.length === 0 ? (
+        <p>
+          <strong>{words.noResults}</strong>
+          <br />
+          {words.noResultsHint}
+        </p>
+      ) : (
+        <HitList hits={hits} />
+      )}
+      <AskAbout frame={frame} query={query} />
+    </>,
   );
+};
+
+/** Offers an answer to what somebody searches for. */
+const AskAbout = ({ frame, query }: { frame: ReaderFrame; query: string }) =>
+  frame.ask ? (
+    <p class="ask-about">
+      <a href={askAddress(frame, query === '' ? undefined : query)} rel="nofollow">
+        <Symbol name="ask" />
+        {query === '' ? frame.ask.words.title : frame.ask.words.askAbout(query)}
+      </a>
+    </p>
+  ) : null;
 
 const Results = ({ frame: { words }, query, hits }: SearchResults & { frame: ReaderFrame }) => {
   if (query === '') return <p class="lead">{words.typeToSearch}</p>;

@@ -9,7 +9,7 @@ import { AnswerPdf } from './answer-pdf.js';
 import type { SiteCall, SiteMark, ToolsMark } from './site-call.js';
 
 /** The marks of what belongs to a page. */
-export type PartMark = Exclude<SiteMark, 'reader' | 'search' | ToolsMark>;
+export type PartMark = Exclude<SiteMark, 'reader' | 'search' | 'ask' | ToolsMark>;
 
 /** Answers what pages load and what their forms send. */
 @Injectable()

@@ -6,6 +6,7 @@ import { Visits } from '../../visits/visits.js';
 import { ShowPage, type PageOnSite } from '../show/show-page.js';
 import { SiteSearch } from '../show/site-search.js';
 import { leadTo, queryOf, type Answer } from './answer.js';
+import { AnswerAsk } from './answer-ask.js';
 import { AnswerMissing } from './answer-missing.js';
 import { AnswerParts } from './answer-parts.js';
 import { messageAnswer, plainBase, plainMessage } from './message-answers.js';
@@ -24,6 +25,7 @@ export class AnswerSite {
     private readonly showPage: ShowPage,
     private readonly answerMissing: AnswerMissing,
     private readonly siteSearch: SiteSearch,
+    private readonly answerAsk: AnswerAsk,
     private readonly answerParts: AnswerParts,
     private readonly answerMachines: AnswerMachines,
   ) {}
@@ -38,7 +40,9 @@ export class AnswerSite {
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
     if (marker === 'search' && rest === '') return this.search(call, base);
     if (marker === 'mcp' || marker === 'gitbook') return (await this.answerMachines.tools(marker, base, rest, call)) ?? missing();
-    if (marker !== undefined && marker !== 'search') return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
+    if (marker === 'ask' && rest === '') return (await this.ask(call, base)) ?? missing();
+    if (marker !== undefined && marker !== 'search' && marker !== 'ask')
+      return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     const visit = await this.visits.identify(call.visit);
     // Only where there is a site: its address was checked, so the path cannot be read as another host, and contains no secret.
     if (path.endsWith('/') && path !== '/' && isOnSite(visit)) return leadTo(308, path.slice(0, -1), call);
@@ -61,6 +65,13 @@ export class AnswerSite {
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
     if (shown.kind === 'empty') return this.answerMissing.empty(place, visit);
     return this.answerMissing.answer(call, place, visit);
+  }
+
+  private async ask(call: SiteCall, base: string): Promise<Answer | undefined> {
+    const visit = await this.visits.identify({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
+    if (!isOnSite(visit)) return this.visited(call, visit);
+    const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
+    return this.answerAsk.answer(site, on, call);
   }
 
   private async search(call: SiteCall, base: string): Promise<Answer> {

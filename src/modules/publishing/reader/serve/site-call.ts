@@ -16,7 +16,7 @@ export interface SiteCall {
 }
 
 /** What stands after `/~` in the addresses of a site that are not those of pages. */
-export const SITE_MARKS = ['reader', 'files', 'search', 'feedback', 'api', 'og', 'fonts', 'pdf', 'mcp', 'gitbook'] as const;
+export const SITE_MARKS = ['reader', 'files', 'search', 'ask', 'feedback', 'api', 'og', 'fonts', 'pdf', 'mcp', 'gitbook'] as const;
 export type SiteMark = (typeof SITE_MARKS)[number];
 /** Where programs find tools, and where they look for them if they know the address of other sites. */
 export type ToolsMark = 'mcp' | 'gitbook';

@@ -70,6 +70,7 @@ export function frameOf({ on, state, looks, fonts, links, contentLinks, assets }
     trademark: looks.trademark.enabled,
     feed: links.feed,
     searchPath: links.search,
+    ...(looks.ai.mode !== 'none' && { ask: { path: links.ask, words: wordsFor(language).ask } }),
     ...(siteSpace && { siteSpaceId: siteSpace.id }),
   };
 }

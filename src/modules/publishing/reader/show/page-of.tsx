@@ -11,6 +11,7 @@ import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place } from '../../places/place.js';
+import { askAddress } from '../layout/ask-view.js';
 import { isDrawable } from '../cards/is-drawable.js';
 import { cardName, pageCard } from '../cards/page-card.js';
 import { ApiContents } from '../layout/api-contents.js';
@@ -86,12 +87,13 @@ const breadcrumbsOf = ({ space: { content }, page, links, place }: PageBasis): R
 
 /** Applications of others read only what anyone may read. */
 function actionsOf(basis: PageBasis, page: string): ReaderPage['actions'] {
-  const { looks, place, links } = basis;
+  const { frame, looks, place, links } = basis;
   const { pageActions, pdf } = looks;
   const markdown = `${page}.md`;
   const question = encodeURIComponent(`Read ${place.canonicalBase}${markdown.slice(links.base.length)} and answer questions about it.`);
   const asks = pageActions.externalAI && audienceOf(place.site).isListed;
   return [
+    ...(frame.ask && pageActions.items.includes('assistant') ? [{ kind: 'ask' as const, href: askAddress(frame) }] : []),
     ...(pageActions.markdown ? [{ kind: 'markdown' as const, href: markdown }] : []),
     ...(pdf.enabled ? [{ kind: 'pdf' as const, href: links.pdf(page) }] : []),
     ...(pageActions.mcp && basis.hasTools ? [{ kind: 'mcp' as const, href: links.tools }] : []),

@@ -25,6 +25,10 @@ export class SiteLinks {
     return `${this.base}/~search`;
   }
 
+  get ask(): string {
+    return `${this.base}/~ask`;
+  }
+
   get feed(): string {
     return `${this.base}/feed.xml`;
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Place, VisitedSite, Visitor } from '../../places/place.js';
+import type { Visitor } from '../../places/place.js';
 import { searchFragment, searchView } from '../layout/search-view.js';
 import { ReadFrames } from './read-frame.js';
+import { type OnSite, onSiteSpace } from './on-site-space.js';
 import { SiteHits } from './site-hits.js';
 import { ReadSiteState } from './site-state.js';
-import { itemId } from '../../../site-structure/outline/item-ids.js';
 
 const LONGEST_QUERY = 200;
 const MOST_HITS = 20;
@@ -26,13 +26,9 @@ export class SiteSearch {
     private readonly siteHits: SiteHits,
   ) {}
 
-  async answer(visited: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, visitor: Visitor, call: SearchCall): Promise<string> {
+  async answer(visited: OnSite, visitor: Visitor, call: SearchCall): Promise<string> {
     const query = call.query.trim().slice(0, LONGEST_QUERY);
-    const siteSpace = visited.outline.siteSpaces.find(
-      ({ id }) => call.siteSpaceId !== null && id === itemId('site-space', call.siteSpaceId),
-    );
-    const section = siteSpace && (visited.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null);
-    const on = siteSpace && section !== undefined ? { ...visited, siteSpace, section } : visited;
+    const on = onSiteSpace(visited, call.siteSpaceId);
     // Wherever the search is asked from: hits of the change request lead to the pages that show it.
     const { changeRequestId } = visitor.pass.preview ?? {};
     const state = await this.readSiteState.read({ ...on, ...(changeRequestId !== undefined && { changeRequestId }) });

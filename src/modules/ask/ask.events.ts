@@ -1,0 +1,10 @@
+/** Nothing on a site answers a question of a visitor, and those who run the site want to know. */
+export class QuestionUnanswered {
+  constructor(
+    readonly organizationId: string,
+    readonly siteId: string,
+    readonly question: string,
+    /** The address of the site. */
+    readonly url: string | null,
+  ) {}
+}
