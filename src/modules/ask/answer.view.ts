@@ -48,10 +48,3 @@ export class AnswerView {
 export class OrganizationAnswerView {
   answer: AnswerView;
 }
-
-/** An event of a streamed answer. Each takes the place of the one before it. */
-@ApiSchema({ name: 'AnswerEvent' })
-export class AnswerEventView {
-  type: 'answer';
-  answer: AnswerView;
-}

@@ -3,31 +3,22 @@ import type { Resources } from '../../common/access/resources.js';
 import { Forbidden, TooManyRequests } from '../../common/http/errors.js';
 import { ASKING, RateLimiter } from '../../common/http/rate-limiter.js';
 import { wordsFor } from '../../common/words/languages.js';
-import { SearchSite } from '../search/sites/search-site.js';
 import { Customizations } from '../site-looks/customizations.service.js';
 import type { SiteCustomizationView } from '../site-looks/customization.view.js';
 import { ShownStructure } from '../site-structure/shown/shown-structure.js';
 import type { Structure } from '../site-structure/shown/read-structure.js';
 import { siteVisitorOf } from '../site-structure/shown/site-visitor.js';
-import { SpaceQueries } from '../spaces/space.queries.js';
-import type { AskSiteDto } from './ask.dto.js';
 import type { Answer, Evidence, Question } from './answering/answer.js';
 import { AnswerQuestions } from './answering/answer-questions.js';
+import { FindEvidence, type SiteQuestion } from './find-evidence.js';
 import { TellUnanswered } from './tell-unanswered.js';
-
-const MOST_EVIDENCE = 8;
-
-export interface SiteQuestion extends Pick<AskSiteDto, 'question' | 'scope' | 'context'> {
-  earlier?: readonly string[];
-}
 
 /** Answers questions about a site from what the caller may read on it. */
 @Injectable()
 export class AskSite {
   constructor(
     private readonly shownStructure: ShownStructure,
-    private readonly searchSite: SearchSite,
-    private readonly spaceQueries: SpaceQueries,
+    private readonly findEvidence: FindEvidence,
     private readonly customizations: Customizations,
     private readonly answerQuestions: AnswerQuestions,
     private readonly rateLimiter: RateLimiter,
@@ -40,7 +31,7 @@ export class AskSite {
     const looks = await this.looksOf(structure, asked.context?.siteSpaceId);
     this.refuse(looks, resources);
     const question = questionOf(asked, structure, looks);
-    const evidence = await this.evidenceFor(asked, resources);
+    const evidence = await this.findEvidence.find(asked, resources);
     return (signal) => this.answer(question, evidence, signal, structure, looks, resources);
   }
 
@@ -60,19 +51,6 @@ export class AskSite {
   private looksOf({ site, outline, spaces }: Structure, siteSpaceId: string | undefined): Promise<SiteCustomizationView> {
     const siteSpace = outline.siteSpaces.find(({ id, spaceId }) => id === siteSpaceId && spaces.has(spaceId));
     return siteSpace ? this.customizations.ofSiteSpace(siteSpace) : this.customizations.ofSite(site);
-  }
-
-  private async evidenceFor({ question, scope, earlier = [] }: SiteQuestion, resources: Resources): Promise<Evidence[]> {
-    const passages = await this.searchSite.passages({ query: question, scope }, MOST_EVIDENCE, resources);
-    const [best] = passages;
-    const before = earlier.at(-1);
-    // "And on Windows?" says little without the question before it.
-    const found =
-      before !== undefined && (best === undefined || best.covers < 1)
-        ? await this.searchSite.passages({ query: `${question} ${before}`, scope }, MOST_EVIDENCE, resources)
-        : passages;
-    const heads = await this.spaceQueries.heads([...new Set(found.map(({ spaceId }) => spaceId))]);
-    return found.map((passage) => Object.assign(passage, { revisionId: heads.get(passage.spaceId) ?? '' }));
   }
 
   private async *answer(

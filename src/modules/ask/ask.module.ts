@@ -5,6 +5,7 @@ import { AnswerQuestions } from './answering/answer-questions.js';
 import { WriteAnswer } from './answering/write-answer.js';
 import { AskOrganization } from './ask-organization.js';
 import { AskSite } from './ask-site.js';
+import { FindEvidence } from './find-evidence.js';
 import { OrganizationAskController } from './organization-ask.controller.js';
 import { SiteAskController } from './site-ask.controller.js';
 import { StreamAnswers } from './stream-answers.js';
@@ -15,7 +16,17 @@ import { StreamResponse } from './stream-response.js';
 @Module({
   imports: [SearchModule],
   controllers: [SiteAskController, OrganizationAskController],
-  providers: [TellUnanswered, AskSite, AskOrganization, AnswerQuestions, WriteAnswer, AnswerPresenter, StreamAnswers, StreamResponse],
+  providers: [
+    TellUnanswered,
+    FindEvidence,
+    AskSite,
+    AskOrganization,
+    AnswerQuestions,
+    WriteAnswer,
+    AnswerPresenter,
+    StreamAnswers,
+    StreamResponse,
+  ],
   exports: [AnswerQuestions, TellUnanswered],
 })
 export class AskModule {}

@@ -1,16 +1,14 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Can, CurrentResources } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
 import { AiResponseDto, AnswerFormatQuery, AskedQuestionsQuery, AskSiteDto } from './ask.dto.js';
-import { AnswerEventView } from './answer.view.js';
 import { SendsEvents } from './sends-events.decorator.js';
 import { StreamAnswers } from './stream-answers.js';
 import { StreamResponse } from './stream-response.js';
 
 @ApiTags('Sites')
-@ApiExtraModels(AnswerEventView)
 @Controller('v1/orgs/:organizationId/sites/:siteId')
 export class SiteAskController {
   constructor(
@@ -28,7 +26,7 @@ export class SiteAskController {
    */
   @Post('ask')
   @HttpCode(200)
-  @SendsEvents('The versions of the answer, each an `AnswerEvent`.')
+  @SendsEvents('The versions of the answer, each with an `Answer`.')
   @Can('site:view', { scope: 'site:ask', visitors: true })
   async streamAskInSite(
     @Body() body: AskSiteDto,

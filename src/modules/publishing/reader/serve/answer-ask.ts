@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { eventsOf } from '../../../../common/http/send-events.js';
 import { QUESTION, RateLimiter } from '../../../../common/http/rate-limiter.js';
 import type { VisitedSite, Visitor } from '../../places/place.js';
+import { SiteSearch } from '../show/site-search.js';
 import { SiteAsk } from '../show/site-ask.js';
 import type { Answer } from './answer.js';
 import { messageAnswer } from './message-answers.js';
@@ -11,14 +11,29 @@ import { isSameOrigin } from './same-origin.js';
 import type { SiteCall } from './site-call.js';
 import { VisitorCounts } from './visitor-counts.js';
 
-/** Answers questions that visitors ask on a site. */
+/** Answers what visitors search for and ask on a site. */
 @Injectable()
 export class AnswerAsk {
   constructor(
+    private readonly siteSearch: SiteSearch,
     private readonly siteAsk: SiteAsk,
     private readonly rateLimiter: RateLimiter,
     private readonly visitorCounts: VisitorCounts,
   ) {}
+
+  /** Answers a search of a visitor. */
+  async search(site: VisitedSite, visitor: Visitor, call: SiteCall): Promise<Answer> {
+    const html = await this.siteSearch.answer(site, visitor, {
+      query: call.query.get('q') ?? '',
+      siteSpaceId: call.query.get('in'),
+      fragment: call.query.get('part') === 'results',
+    });
+    const headers = { ...PAGE_HEADERS, ...headersFor(site, visitor, true) };
+    return {
+      ...messageAnswer(200, html),
+      headers: { ...headers, 'cache-control': visitor.pass.preview ? NOT_STORED : 'private, no-cache' },
+    };
+  }
 
   /** Undefined if the site answers no questions. */
   async answer(site: VisitedSite, visitor: Visitor, call: SiteCall): Promise<Answer | undefined> {

@@ -4,7 +4,6 @@ import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
 import { ShowPage, type PageOnSite } from '../show/show-page.js';
-import { SiteSearch } from '../show/site-search.js';
 import { leadTo, queryOf, type Answer } from './answer.js';
 import { AnswerAsk } from './answer-ask.js';
 import { AnswerMissing } from './answer-missing.js';
@@ -24,7 +23,6 @@ export class AnswerSite {
     private readonly visits: Visits,
     private readonly showPage: ShowPage,
     private readonly answerMissing: AnswerMissing,
-    private readonly siteSearch: SiteSearch,
     private readonly answerAsk: AnswerAsk,
     private readonly answerParts: AnswerParts,
     private readonly answerMachines: AnswerMachines,
@@ -38,9 +36,8 @@ export class AnswerSite {
     const missing = () => plainMessage('missing', base, acceptedLanguage(call.headers['accept-language']));
     // These depend on their addresses alone.
     if (marker === 'reader') return staticAnswer(rest) ?? missing();
-    if (marker === 'search' && rest === '') return this.search(call, base);
+    if ((marker === 'search' || marker === 'ask') && rest === '') return (await this.asked(marker, call, base)) ?? missing();
     if (marker === 'mcp' || marker === 'gitbook') return (await this.answerMachines.tools(marker, base, rest, call)) ?? missing();
-    if (marker === 'ask' && rest === '') return (await this.ask(call, base)) ?? missing();
     if (marker !== undefined && marker !== 'search' && marker !== 'ask')
       return (await this.answerParts.answer(marker, base, rest, call)) ?? missing();
     const visit = await this.visits.identify(call.visit);
@@ -67,24 +64,11 @@ export class AnswerSite {
     return this.answerMissing.answer(call, place, visit);
   }
 
-  private async ask(call: SiteCall, base: string): Promise<Answer | undefined> {
+  private async asked(marker: 'search' | 'ask', call: SiteCall, base: string): Promise<Answer | undefined> {
     const visit = await this.visits.identify({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
     if (!isOnSite(visit)) return this.visited(call, visit);
     const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
-    return this.answerAsk.answer(site, on, call);
-  }
-
-  private async search(call: SiteCall, base: string): Promise<Answer> {
-    const visit = await this.visits.identify({ ...call.visit, url: `${base === '' ? '/' : base}${queryOf(call.visit.url)}` });
-    if (!isOnSite(visit)) return this.visited(call, visit);
-    const [on, site] = visit.kind === 'place' ? [visit, visit.place] : [visit.on, visit.on];
-    const html = await this.siteSearch.answer(site, on, {
-      query: call.query.get('q') ?? '',
-      siteSpaceId: call.query.get('in'),
-      fragment: call.query.get('part') === 'results',
-    });
-    const headers = { ...PAGE_HEADERS, ...headersFor(site, on, true) };
-    return { ...messageAnswer(200, html), headers: { ...headers, 'cache-control': on.pass.preview ? NOT_STORED : 'private, no-cache' } };
+    return marker === 'ask' ? this.answerAsk.answer(site, on, call) : this.answerAsk.search(site, on, call);
   }
 }
 
