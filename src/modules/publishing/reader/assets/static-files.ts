@@ -19,6 +19,8 @@ export const STYLESHEET = staticFile('reader', 'css', 'text/css; charset=utf-8',
 export const SCRIPT = staticFile('reader', 'js', 'text/javascript; charset=utf-8', read('reader.js'));
 /** For pages with images, frames and diagrams. */
 export const MEDIA_SCRIPT = staticFile('media', 'js', 'text/javascript; charset=utf-8', read('media.js'));
+/** For the page that answers questions. */
+export const ASK_SCRIPT = staticFile('ask', 'js', 'text/javascript; charset=utf-8', read('ask.js'));
 /** The icon of sites that have none of their own. */
 export const ICON = staticFile(
   'icon',

@@ -97,6 +97,7 @@ const Later = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords
     aria-busy="true"
     data-answer={`${askAddress(frame, question)}&part=answer`}
   >
+    <script src={frame.ask!.script} defer />
     <p class="needs-script">{words.writing}</p>
     <noscript>
       <p>

@@ -125,7 +125,7 @@ export interface ReaderFrame {
   feed?: string;
   searchPath: string;
   /** Where questions are answered, if the site answers any. */
-  ask?: { path: string; words: AskWords };
+  ask?: { path: string; script: string; words: AskWords };
   /** The site space that one is on, which search begins with. */
   siteSpaceId?: string;
 }

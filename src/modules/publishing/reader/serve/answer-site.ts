@@ -8,7 +8,7 @@ import { leadTo, queryOf, type Answer } from './answer.js';
 import { AnswerAsk } from './answer-ask.js';
 import { AnswerMissing } from './answer-missing.js';
 import { AnswerParts } from './answer-parts.js';
-import { messageAnswer, plainBase, plainMessage } from './message-answers.js';
+import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
 import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders } from './page-headers.js';
 import { SITE_MARKS, type SiteCall, type SiteMark } from './site-call.js';

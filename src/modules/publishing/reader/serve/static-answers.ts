@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { emojiIcon } from '../assets/emoji-icon.js';
 import { DIAGRAM_SCRIPT, DIAGRAMS, MERMAID_NAME, readMermaid } from '../assets/diagrams.js';
 import { PREFETCH_RULES } from '../assets/prefetching.js';
-import { ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET, type StaticFile } from '../assets/static-files.js';
+import { ASK_SCRIPT, ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET, type StaticFile } from '../assets/static-files.js';
 import { tryItFile } from '../assets/try-it-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { fontFileOf } from '../theme/site-fonts.js';
@@ -28,7 +28,10 @@ const answerWithFile = ({ contentType, text, headers }: StaticFile): Answer => {
 };
 
 const FILES = new Map(
-  [STYLESHEET, SCRIPT, MEDIA_SCRIPT, DIAGRAM_SCRIPT, DIAGRAMS, PREFETCH_RULES, ICON].map((file) => [file.name, answerWithFile(file)]),
+  [STYLESHEET, SCRIPT, MEDIA_SCRIPT, ASK_SCRIPT, DIAGRAM_SCRIPT, DIAGRAMS, PREFETCH_RULES, ICON].map((file) => [
+    file.name,
+    answerWithFile(file),
+  ]),
 );
 const THEME = /^theme-([0-9a-f_-]+)\.css$/;
 

@@ -26,7 +26,7 @@ interface Basis {
   links: SiteLinks;
   contentLinks: ContentLinks;
   /** The names of the stylesheets and the script that all sites share. */
-  assets: { styles: string; script: string; media: string; diagrams: string; icon: string };
+  assets: { styles: string; script: string; media: string; diagrams: string; ask: string; icon: string };
 }
 
 /** What surrounds the pages of a site space: everything that its site and its customization say. */
@@ -70,7 +70,7 @@ export function frameOf({ on, state, looks, fonts, links, contentLinks, assets }
     trademark: looks.trademark.enabled,
     feed: links.feed,
     searchPath: links.search,
-    ...(looks.ai.mode !== 'none' && { ask: { path: links.ask, words: wordsFor(language).ask } }),
+    ...(looks.ai.mode !== 'none' && { ask: { path: links.ask, script: links.static(assets.ask), words: wordsFor(language).ask } }),
     ...(siteSpace && { siteSpaceId: siteSpace.id }),
   };
 }

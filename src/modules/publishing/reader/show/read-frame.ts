@@ -4,7 +4,7 @@ import { Customizations } from '../../../site-looks/customizations.service.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import { ChosenFonts } from '../../../site-looks/custom-fonts/chosen-fonts.js';
 import type { Place, VisitedSite } from '../../places/place.js';
-import { ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET } from '../assets/static-files.js';
+import { ASK_SCRIPT, ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET } from '../assets/static-files.js';
 import { DIAGRAMS } from '../assets/diagrams.js';
 import type { ReaderFrame } from '../layout/reader-page.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
@@ -37,7 +37,14 @@ export class ReadFrames {
     const own = on.siteSpace?.spaceId ?? '';
     const opened: ReadonlyMap<string, SpaceOnSite> = await this.openSpaces.open(on, state, audience, linked);
     const contentLinks = new ContentLinks(links, opened, own);
-    const assets = { styles: STYLESHEET.name, script: SCRIPT.name, media: MEDIA_SCRIPT.name, diagrams: DIAGRAMS.name, icon: ICON.name };
+    const assets = {
+      styles: STYLESHEET.name,
+      script: SCRIPT.name,
+      media: MEDIA_SCRIPT.name,
+      diagrams: DIAGRAMS.name,
+      ask: ASK_SCRIPT.name,
+      icon: ICON.name,
+    };
     return { frame: frameOf({ on, state, looks, fonts, links, contentLinks, assets }), looks, links };
   }
 }
