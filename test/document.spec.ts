@@ -223,6 +223,11 @@ const OF_INTEGRATION = 'each integration has its own';
 /** The only values whose members the document does not know, and why. */
 const FREE: Readonly<Record<string, string>> = {
   'CreateOrgWithPreferences.onboardingPreferences': 'accepted for compatibility, and ignored',
+  'McpMessage.params': 'each method of the protocol has its own',
+  'McpReply.result': 'each method of the protocol has its own',
+  'McpReply.error': 'each method of the protocol has its own',
+  'OpenAPIReferencePart.model': 'what pages show of a specification, which may change with any release',
+  'OpenAPIReferencePart.specification': 'a specification, which is any JSON',
   'OpenAPISpecFile.specification': 'a file of a specification, which is any JSON',
   'SiteExternalLink.sections[]': ALWAYS_EMPTY,
   'SiteExternalLink.children[]': ALWAYS_EMPTY,

@@ -28,6 +28,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   cancelImportRun: [409, 'the import of this world has ended'],
   resumeImportRun: [409, 'the import of this world has completed'],
   'startImportRun: Import an uploaded archive (refused until you upload one)': [404, NO_PLACE],
+  'startImportRun: Remove what is gone, too (refused until you upload an archive)': [404, NO_PLACE],
   'startImportRun: See what an import would change (refused until you upload an archive)': [404, NO_PLACE],
   'createFont: Add a font (refused until you upload its files)': [400, NO_BYTES],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],

@@ -178,6 +178,7 @@ describe('/metrics', () => {
       'expressions',
       'issue-embeddings',
       'openapi-content',
+      'openapi-made-parts',
       'openapi-pages',
       'page-cards',
       'page-indexes',

@@ -114,7 +114,7 @@ describe('the response', () => {
   it('names stylesheets and scripts that never change', async () => {
     const body = await bodyOf(site.path);
     const files = [...body.matchAll(/(?:href|src)="([^"]+~reader[^"]+)"/g)].map(([, path]) => path!);
-    expect(files).toHaveLength(5);
+    expect(files).toHaveLength(6);
     for (const path of files) {
       const { statusCode, headers } = await open(path);
       expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);

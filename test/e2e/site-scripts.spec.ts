@@ -33,7 +33,7 @@ describe('a script that a site has chosen', () => {
   it('is named on pages, with its attributes, and their policy allows its origin alone', async () => {
     expect(await scriptOn(site.path)).toEqual(OFF);
     const script = { src: SRC, attributes: { 'data-site': '"><script>alert(1)</script>' } };
-    expect((await look(script)).expect(200).body.insights).toEqual({ trackingCookie: false, script });
+    expect((await look(script)).expect(200).body.insights).toEqual({ questions: false, trackingCookie: false, script });
     expect(await scriptOn(site.path)).toEqual(ON);
     const { body, headers } = await open(site.path);
     expect(body).toContain(`<meta name="site-script" content="${SRC}" data-site="&quot;>&lt;script>alert(1)&lt;/script>"/>`);

@@ -82,7 +82,9 @@ export class Api {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const parsed: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
+    // A stream of events is no JSON as a whole.
+    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
+    const parsed: unknown = answer.body === '' ? undefined : isStream ? answer.body : JSON.parse(answer.body);
     expect(this.contract.problemOf(method, path, answer.statusCode, parsed)).toBeUndefined();
     return new Reply(answer.statusCode, answer.headers as Record<string, string | undefined>, parsed);
   }

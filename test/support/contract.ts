@@ -27,7 +27,8 @@ export class Contract {
     const responses = operation['responses'] as Json;
     const response = this.resolve(responses[status] as Json | undefined);
     if (!response) return `the document knows no status ${status} for ${method} ${path}`;
-    const schema = ((response['content'] as Json | undefined)?.['application/json'] as Json | undefined)?.['schema'];
+    const content = response['content'] as Record<string, Json> | undefined;
+    const schema = (content?.['application/json'] ?? content?.['text/event-stream'])?.['schema'];
     if (!schema) return body === undefined ? undefined : `status ${status} of ${method} ${path} has no body in the document`;
     const validate = this.validatorFor(`${method} ${path} ${status}`, schema as Json);
     return validate(body) ? undefined : `${method} ${path} ${status}: ${this.ajv.errorsText(validate.errors)}`;

@@ -1,8 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
+import { valuesOf } from '../../../common/enums/values.js';
 import { Optional } from '../../../common/http/fields.js';
 
-export const PART_FORMATS = ['model', 'markdown', 'openapi'] as const;
+export const PART_FORMATS = valuesOf({
+  model: 'what pages show, within their limits',
+  markdown: 'complete, with each schema that it uses once',
+  openapi: 'a specification with this part alone',
+});
 export type PartFormat = (typeof PART_FORMATS)[number];
 
 const LONGEST_KEY = 1100;
@@ -14,10 +19,6 @@ export class ReferencePartQuery {
   @Length(1, LONGEST_KEY)
   key: string;
 
-  /**
-   * `model` is what pages show, within their limits; `markdown` is complete, with each schema that it uses once; `openapi` is a
-   * specification with this part alone.
-   */
   @ApiPropertyOptional({ enum: PART_FORMATS, default: 'model', example: 'markdown' })
   @Optional()
   @IsIn(PART_FORMATS)

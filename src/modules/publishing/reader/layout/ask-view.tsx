@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderHtml } from '../../../../common/html/render-html.js';
 import type { AskWords } from '../../../../common/words/words.js';
+import { askAddress } from './ask-address.js';
 import { htmlPage } from './html-page.js';
 import type { ReaderFrame } from './reader-page.js';
 import { Shell } from './shell.js';
@@ -54,15 +55,6 @@ export const askView = (frame: ReaderFrame, { question, greeting, suggestions, a
 
 /** Prints an answer alone, for the script. */
 export const answerFragment = (frame: ReaderFrame, answer: ShownAnswer): string => renderHtml(<AnswerView frame={frame} answer={answer} />);
-
-/** The address at which a site answers a question. */
-export function askAddress({ ask, siteSpaceId }: ReaderFrame, question?: string): string {
-  const query = new URLSearchParams({
-    ...(question !== undefined && { q: question }),
-    ...(siteSpaceId !== undefined && { in: siteSpaceId }),
-  }).toString();
-  return query === '' ? ask!.path : `${ask!.path}?${query}`;
-}
 
 const AskForm = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords; question: string }) => (
   <form class="search" action={frame.ask!.path} method="get">

@@ -1,5 +1,5 @@
 import type { ReaderFrame, NavLink, Tab } from './reader-page.js';
-import { askAddress } from './ask-view.js';
+import { askAddress } from './ask-address.js';
 import { SearchForm } from './search-form.js';
 import { Mark } from './mark.js';
 import { Symbol } from './symbol.js';

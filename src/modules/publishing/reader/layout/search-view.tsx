@@ -1,5 +1,5 @@
 import { renderHtml } from '../../../../common/html/render-html.js';
-import { askAddress } from './ask-view.js';
+import { askAddress } from './ask-address.js';
 import { Symbol } from './symbol.js';
 import type { ReaderFrame } from './reader-page.js';
 import { htmlPage } from './html-page.js';

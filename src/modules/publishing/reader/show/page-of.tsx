@@ -11,7 +11,7 @@ import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { audienceOf } from '../../../site-structure/audience/site-audiences.js';
 import type { SiteCustomizationView } from '../../../site-looks/customization.view.js';
 import type { Place } from '../../places/place.js';
-import { askAddress } from '../layout/ask-view.js';
+import { askAddress } from '../layout/ask-address.js';
 import { isDrawable } from '../cards/is-drawable.js';
 import { cardName, pageCard } from '../cards/page-card.js';
 import { ApiContents } from '../layout/api-contents.js';
