@@ -17,6 +17,7 @@ const SECRET = 'zqxhidden';
 /** The routes that accept the `apiToken` of a site. A new one must show visitors only what their audience sees. */
 const OPEN_TO_VISITORS = [
   `GET ${SITE}`,
+  `GET ${SITE}/ask/questions`,
   `GET ${SITE}/published`,
   `GET ${SITE}/redirect`,
   `GET ${SITE}/structure`,
@@ -42,6 +43,8 @@ const OPEN_TO_VISITORS = [
   'GET /v1/orgs/:organizationId/openapi/:specSlug',
   'GET /v1/orgs/:organizationId/openapi/:specSlug/versions/latest/content',
   'GET /v1/users/:userId',
+  `POST ${SITE}/ai/response`,
+  `POST ${SITE}/ask`,
   `POST ${SITE}/insights/events`,
   'GET /v1/spaces/:spaceId/embed',
   `POST ${SITE}/search`,
