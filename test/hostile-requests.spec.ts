@@ -10,6 +10,14 @@ const BODY_LIMIT = 1024 * 1024;
 /** More than any route takes. */
 const LARGEST_BODY = 52 * BODY_LIMIT;
 
+/** What programs of others send here has members that mean nothing to this service, and more with each of their releases. */
+const LENIENT = new Set([
+  'POST /v1/orgs/:organizationId/sites/:siteId/ask',
+  'POST /v1/orgs/:organizationId/sites/:siteId/ai/response',
+  'POST /v1/orgs/:organizationId/ask',
+  'POST /v1/mcp',
+]);
+
 interface Write {
   route: Route;
   schema: Resolved;
@@ -132,7 +140,7 @@ describe('a body', () => {
     ['nobody knows', ['nobodyKnowsThis', 'a/b~c', '', '0']],
     ['every object inherits', Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__')],
   ])('with properties that %s is refused, and each is named', async (_, names) => {
-    const closed = bodies.filter(({ schema }) => !schema.additionalProperties);
+    const closed = bodies.filter(({ route, schema }) => !schema.additionalProperties && !LENIENT.has(nameOf(route)));
     const body = Object.fromEntries(names.map((name) => [name, 1]));
     expect(
       await problemsOf(closed, async (write) => {
@@ -214,7 +222,8 @@ describe('a query', () => {
         const plain = await send(route, urlOf(route));
         const odd = await send(route, `${urlOf(route)}?nobody=1&nobody=2&__proto__=3&constructor=4&toString=5`);
         // Signed URLs expire an hour after each request.
-        const withoutId = (body: string) => body.replace(/"requestId":"\w+"/, '').replace(/(?:\?token=|\/~preview\/)[\w.-]+/, '');
+        const withoutId = (body: string) =>
+          body.replace(/"requestId":"\w+"/, '').replace(/(?:\?token=|\/~preview\/|\/figures\/)[\w.-]+/, '');
         return withoutId(odd.body) === withoutId(plain.body) ? undefined : `answers ${odd.statusCode} ${odd.body}`;
       }),
     ).toEqual([]);

@@ -101,7 +101,7 @@ async function ask(reader: Reader): Promise<string> {
     for (const part of ['', '&part=whole', '&part=answer']) {
       const { statusCode, body } = await open(reader, `${reader.base}/~ask?q=${word}${part}`);
       if (statusCode === 200) found.push(body.includes(`/${slugOf(word)}`) ? word : '');
-      else if (statusCode !== 404) throw new Error(`~ask answers ${statusCode}`);
+      else if (statusCode !== 404 && statusCode !== 401) throw new Error(`~ask answers ${statusCode}`);
     }
   return found.join(' ');
 }

@@ -159,7 +159,7 @@ const customization = object({
   themes: object({ default: text, toggeable: flag }),
   header: object({ links: listOf(object({ title: text })) }),
   footer: object({ groups: listOf(object({ title: text })) }),
-  ai: object({ mode: oneOf('none'), 'greeting?': text }),
+  ai: object({ mode: oneOf('none', 'search', 'assistant'), 'greeting?': text }),
   localizedTitle: anything,
 });
 

@@ -33,6 +33,7 @@ export class McpMessageDto {
   method: string;
 
   /** What the method takes: for `tools/call`, the `name` of the tool and its `arguments`. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { name: 'listSpaces', arguments: {} } })
   @Optional()
   @IsObject({ message: 'must be an object' })
   params?: object;
