@@ -32,6 +32,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Domains: 'claimDomain',
   Permissions: 'updateUserPermissionInSpace',
   'OpenAPI specifications': 'createOrUpdateOpenAPISpecBySlug',
+  Programs: 'useTools',
   'Single sign-on': 'createOrganizationSAMLProvider',
   Conversations: 'ingestConversation',
   Imports: 'createStorageUpload',
