@@ -83,7 +83,7 @@ async function contentOf(url: string): Promise<Record<string, { rows: number; ha
 /** Links to files carry the time until which they work. */
 const steady = ({ status, body }: Reply) =>
   `${status} ${JSON.stringify(body)}`
-    .replaceAll(/(?<=\/~?files\/|\/~preview\/|token=)[\w.~-]{40,}|(?<="requestId":")\w+/g, '…')
+    .replaceAll(/(?<=\/~?files\/|\/~preview\/|\/figures\/|token=)[\w.~-]{40,}|(?<="(?:requestId|expiresAt)":")[\w:.-]+/g, '…')
     .slice(0, 2000);
 
 let world: World;
@@ -249,9 +249,11 @@ async function firstWhere(blobs: readonly { hash: string }[], is: (blob: { hash:
 const NEVER_FILLED = new Set([
   'comment_reactions',
   'comment_reply_reactions',
+  'import_origins',
   'installation',
   'openapi_spec_parts',
   'pdfs',
+  'space_redirects',
   'sso_assertions',
   'sso_codes',
   'templates',

@@ -120,7 +120,7 @@ describe('bindery publish', () => {
     expect(await spaces()).toBe(before);
     await write('setup.md', '# Setup\n\nInstall the third engine.\n\n[Gone](gone.md)');
     const { code, told } = await publish();
-    expect([code, told.includes('1 links lead nowhere'), told.includes('setup.md:5: [Gone](gone.md)')]).toEqual([0, true, true]);
+    expect([code, told.includes('2 links lead nowhere'), told.includes('setup.md:5: [Gone](gone.md)')]).toEqual([0, true, true]);
   });
 
   it('asks which one is meant, and refuses what is not there', async () => {
