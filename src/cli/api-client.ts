@@ -15,7 +15,7 @@ export class ApiClient {
   constructor({ url, token }: Pick<ServiceOptions, 'url' | 'token'>) {
     if (!URL.canParse(url)) throw new StartupError(`${url} is not a URL: check --url or BINDERY_URL`);
     if (!token) throw new StartupError('A token is missing: set BINDERY_TOKEN or --token');
-    this.base = url.replace(/\/+$/, '');
+    this.base = url.replace(/(?<!\/)\/+$/, '');
     this.authorization = `Bearer ${token}`;
   }
 

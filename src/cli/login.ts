@@ -29,7 +29,7 @@ export async function login({ url, start, ...options }: LoginOptions): Promise<v
   }
   await conclude(
     options,
-    () => signIn(url.replace(/\/+$/, ''), start),
+    () => signIn(url.replace(/(?<!\/)\/+$/, ''), start),
     ({ token }) => token,
   );
 }

@@ -7,7 +7,7 @@ const DIALECTS = 'src/modules/exchange/imports/dialects/dialect.ts';
 
 export const addLayout: Recipe = {
   heading: 'Add a layout of imports',
-  declare: [{ file: `${LAYOUTS}/layout-names.ts`, after: "'docusaurus', ", add: "'jekyll', " }],
+  declare: [{ file: `${LAYOUTS}/layout-names.ts`, after: "  'docusaurus',\n", add: "  'jekyll',\n" }],
   undecided: [DIALECTS, `${LAYOUTS}/read-structure.ts`],
   follow: [
     { file: DIALECTS, after: '  gitbook: asItIs,\n', add: '  jekyll: asItIs,\n' },

@@ -45,7 +45,7 @@ const inPath = (text: string, segments = false): string =>
 
 /** What a path leads back to would not be below the server. */
 function joined(base: URL, path: string): string {
-  const url = `${base.href.replace(/\/+$/, '')}${path}`;
+  const url = `${base.href.replace(/(?<!\/)\/+$/, '')}${path}`;
   const isBack = `${base.pathname}${path}`.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (!path.startsWith('/') || isBack || !URL.canParse(url) || new URL(url).origin !== base.origin)
     throw new CallProblem('path', 'The path must not lead out of the server');

@@ -76,7 +76,7 @@ function refuse(name: string): string {
 
 function split(url: string): Template {
   const [, scheme = '', host = '', path = ''] = /^([a-z{}]+):\/\/([^/?#\\]*)([^?#]*)/i.exec(url) ?? [];
-  return { scheme, host, path: path.replace(/\/+$/, '') };
+  return { scheme, host, path: path.replace(/(?<!\/)\/+$/, '') };
 }
 
 function parsed(text: string): URL {

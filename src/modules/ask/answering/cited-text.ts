@@ -4,7 +4,7 @@ const AFTER_END = /([.!?。！？…]["'”’»)」』]?)\s*((?:\[[\d,\s]{1,40}
 const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 /** What a line begins with that is not a part of a sentence: a quotation, an item of a list. */
 const BEGINNING = /^(?:\s{0,12}(?:>|[-*+](?=\s)|\d{1,3}[.)](?=\s)))*\s*/;
-const CODE = /(`+)[^`]*\1/g;
+const CODE = /`+[^`]*`+/g;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 

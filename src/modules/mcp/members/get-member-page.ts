@@ -51,7 +51,7 @@ export class GetMemberPage implements MemberTool {
 
   private async read(content: readonly string[], page: string, actor: Actor): Promise<Record<string, unknown>> {
     const query = { format: 'markdown' };
-    const byPath = { path: [...content, 'path', page.replace(/^\/+|\/+$/g, '')], query };
+    const byPath = { path: [...content, 'path', page.replace(/^\/+|(?<!\/)\/+$/g, '')], query };
     if (page.includes('/')) return this.innerRequests.send(actor, byPath);
     try {
       return await this.innerRequests.send(actor, { path: [...content, 'page', page], query });

@@ -35,7 +35,7 @@ export function globProblem(text: unknown): string | undefined {
 
 function globOf(text: string): Glob {
   const steps = text.split('/').filter((step) => step !== '' && step !== '.');
-  const isAnchored = text.replace(/\/+$/, '').includes('/');
+  const isAnchored = text.replace(/(?<!\/)\/+$/, '').includes('/');
   const groups: string[][][] = [[]];
   for (const step of isAnchored ? steps : ['**', ...steps]) {
     if (step === '**') groups.push([]);

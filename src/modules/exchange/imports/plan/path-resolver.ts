@@ -119,7 +119,7 @@ export class PathResolver {
 
   /** The page that the tool publishes at an address. */
   private *addressed(address: string): Generator<string> {
-    const path = this.plan.site?.addresses?.get(address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, '').replace(/\/+$/, ''));
+    const path = this.plan.site?.addresses?.get(address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, '').replace(/(?<!\/)\/+$/, ''));
     if (path !== undefined) yield path;
   }
 
