@@ -1,7 +1,7 @@
 import { withoutIndent } from './myst-fences.js';
 import { append } from './prose-lines.js';
 
-const BEGINS = /^( {0,3}:[ \t]+)(.*)$/;
+const BEGINS = /^( {0,3}:[ \t]+)(.*)/s;
 /** What begins another block than a text. */
 const OTHER = /^(?:[ \t]*(?:#{1,6}[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t]|>|\||`{3}|~{3}|:{3}|<|\{%|=== |!!!|\?\?\?)| {4})/;
 

@@ -130,7 +130,7 @@ export class MystDirectives {
   }
 
   private async figure({ name, argument, options, body }: Directive, depth: number): Promise<string[]> {
-    const image = /^!\[([^\]]*)\]\(([^()\s]+)[^()]*\)/.exec(body[0] ?? '');
+    const image = /^!\[([^\]]*)\]\(([^()\s]+)(?:\s[^()]*)?\)/.exec(body[0] ?? '');
     const isMarkdown = name === 'figure-md' && image !== null;
     const src = isMarkdown ? image[2]! : argument;
     const caption = isMarkdown ? body.slice(1) : body;

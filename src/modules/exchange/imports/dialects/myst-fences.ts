@@ -17,8 +17,8 @@ export interface FenceLine {
   said: string;
 }
 
-const FENCE = /^( *)(`{3,}|~{3,}|:{3,})[ \t]*(?:\{([a-zA-Z_][\w:.+-]*)([^{}\n]*)\})?[ \t]*(.*)$/;
-const OPTION = /^:([\w-]+):(?:[ \t]+(.*))?$/;
+const FENCE = /^( *)(`{3,}|~{3,}|:{3,})[ \t]*(?:\{([a-zA-Z_][\w:.+-]*)((?:[^\w:.+{}\n-][^{}\n]*)?)\}[ \t]*)?(.*)/s;
+const OPTION = /^:([\w-]+):(?:$|[ \t]+(.*))/s;
 
 export function fenceAt(line: string): FenceLine | undefined {
   const [, indent, sign, name, inner = '', said = ''] = FENCE.exec(line) ?? [];

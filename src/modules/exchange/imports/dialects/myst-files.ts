@@ -55,9 +55,9 @@ export class MystFiles {
   private moved(line: string, folder: string): string {
     const { root } = this.blocks.page.source.folders;
     return line.replace(/(\]\(|src=")(?![a-z]+:|[/#<])([^\s()"]{1,500})/g, (all, before: string, address: string) => {
-      const path = follow(folder, address.replace(/[?#].*$/, ''));
+      const path = follow(folder, address.replace(/[?#].*/s, ''));
       return path !== undefined && path.startsWith(root) && this.blocks.page.source.tree.files.has(path)
-        ? `${before}/${path.slice(root.length)}${/[?#].*$/.exec(address)?.[0] ?? ''}`
+        ? `${before}/${path.slice(root.length)}${/[?#].*/s.exec(address)?.[0] ?? ''}`
         : all;
     });
   }
@@ -98,7 +98,7 @@ function partOf(text: string, options: Readonly<Record<string, string>>): string
     .split(',')
     .slice(0, 100)
     .flatMap((range) => {
-      const [, first, dash, last] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(range) ?? [];
+      const [, first, dash, last] = /^(\d*)(?:\s*(-)\s*(\d*))?$/.exec(range.trim()) ?? [];
       return (first ?? '') === '' && !dash
         ? []
         : [

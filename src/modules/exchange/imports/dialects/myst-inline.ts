@@ -1,14 +1,13 @@
 import { follow, folderOf } from '../layouts/page-path.js';
 import type { DialectPage } from './dialect-page.js';
+import { replaceLinks } from './myst-links.js';
 import { type MystRole, roleText } from './myst-roles.js';
 import { mystKey, type MystSite, type MystTarget } from './myst-site.js';
 
 const ROLE = /\{([a-zA-Z][\w:+.-]{0,60})\}$/;
 const KEPT = /\ue000(\d{1,6})\ue001/g;
-const LINK =
-  /(!?)\[((?:[^[\]]|\[[^[\]]{0,300}\]){0,2000}?)\]\(([ \t]*)(<[^<>\n]{0,1000}>|[^\s()<>]{0,1000}(?:\([^\s()]{0,300}\)[^\s()]{0,300})?)((?:[ \t]+(?:"[^"]{0,500}"|'[^']{0,500}'))?)[ \t]*\)(\{[^{}\n]{0,300}\})?/g;
 const AUTO = /<((?:project|path|inv|doc|[a-z][\w-]{1,30}):[^<>\s]{1,500})>/g;
-const SUBSTITUTION = /\{\{[ \t]*([A-Za-z_][\w.-]{0,100})[^{}\n]{0,200}\}\}/g;
+const SUBSTITUTION = /\{\{[ \t]*([A-Za-z_][\w.-]*)(?:[^\w.{}\n-][^{}\n]*)?\}\}/g;
 const ATTRIBUTES = /([\])`\ue001])\{[ \t]*(?:[.#][\w-]|[\w-]+=)[^{}\n]{0,300}\}/g;
 const DEEPEST = 5;
 const ELSEWHERE = /^(?:inv|xref):/;
@@ -27,11 +26,10 @@ export class MystInline {
     const kept: string[] = [];
     const keep = (made: string): string => `\ue000${kept.push(made) - 1}\ue001`;
     const open = this.withoutCode(text.replaceAll(/[\ue000\ue001]/g, ''), keep);
-    return open
-      .replace(SUBSTITUTION, (all, name: string) => this.substituted(all, name, depth))
-      .replace(LINK, (all, ...[image, said, , target, title, attributes]: string[]) =>
-        image === '' ? this.link(all, said!, target!) : sizedImage(said!, target!, title!, attributes),
-      )
+    const substituted = open.replace(SUBSTITUTION, (all, name: string) => this.substituted(all, name, depth));
+    return replaceLinks(substituted, ({ all, isImage, said, target, title, attributes }) =>
+      isImage ? sizedImage(said, target, title, attributes) : this.link(all, said, target),
+    )
       .replace(AUTO, (all, target: string) => this.link(all, '', target))
       .replace(ATTRIBUTES, '$1')
       .replace(KEPT, (_, at: string) => kept[Number(at)] ?? '');
@@ -103,7 +101,7 @@ export class MystInline {
       const name = ROLE.exec(before)?.[1];
       const inner = text.slice(to, end - (to - from));
       if (name === undefined) parts.push(before, keep(text.slice(from, end)));
-      else parts.push(before.slice(0, -name.length - 2), keep(this.role({ name, text: inner.replace(/\s*\n\s*/g, ' ') })));
+      else parts.push(before.slice(0, -name.length - 2), keep(this.role({ name, text: onOneLine(inner) })));
       at = end;
     }
     return parts.join('') + text.slice(at);
@@ -113,10 +111,14 @@ export class MystInline {
     const value = this.substitution(name);
     if (value === undefined) this.page.notice(`\`{{ ${name} }}\` has no value`);
     return value === undefined || depth >= DEEPEST || value.includes('\n')
-      ? (value?.replace(/\s*\n\s*/g, ' ') ?? all)
+      ? value === undefined
+        ? all
+        : onOneLine(value)
       : this.translate(value, depth + 1);
   }
 }
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
 /** Code between runs of backticks, in one pass: a run looks for the next one of its length. */
 function runsOf(text: string): { from: number; to: number; end: number }[] {

@@ -1,3 +1,5 @@
+import { titledTarget } from '../layouts/titled-target.js';
+
 /** A role of MyST: `` {name}`text` ``. */
 export interface MystRole {
   name: string;
@@ -72,16 +74,15 @@ const TAGS: Readonly<Record<string, string>> = {
   s: 's',
   strike: 's',
 };
-/** Roles of the domains of programming languages. */
-const DOMAIN =
-  /^(?:external(?:\+\w+)?:)?(?:py|c|cpp|js|ts|rst|std|std:\w+|myst|sphinx|java|go|rb|php|cmake|http|bash|shell|dn)(?::[\w-]+)?$/;
+/** The domains of programming languages and tools, whose roles name objects. */
+const DOMAINS: ReadonlySet<string> = new Set('py c cpp js ts rst std myst sphinx java go rb php cmake http bash shell dn'.split(' '));
 
 function kindOf(name: string): Kind | undefined {
   const known = KINDS.get(name.toLowerCase());
   if (known) return known;
   if (name.startsWith('bdg-')) return /^bdg-(?:link|ref)/.test(name) ? 'ref' : 'badge';
   if (name.startsWith('external')) return 'object';
-  return DOMAIN.test(name) ? 'object' : undefined;
+  return DOMAINS.has(name.split(':', 1)[0]!) ? 'object' : undefined;
 }
 
 /** What a role becomes in our Markdown. */
@@ -100,7 +101,7 @@ export function roleText({ name, text }: MystRole, links: Links, notice: (mark: 
       return tag === undefined ? text : `<${tag}>${htmlOf(text)}</${tag}>`;
     }
     case 'abbr':
-      return text.replace(/^(.+?)[ \t]*\(([^()]*)\)$/, '$1 ($2)');
+      return explained(text);
     case 'icon':
       return iconOf(name, text);
     case 'badge':
@@ -129,10 +130,16 @@ export function roleText({ name, text }: MystRole, links: Links, notice: (mark: 
   }
 }
 
+/** `HTML(words)` gets a gap. */
+function explained(text: string): string {
+  const from = text.endsWith(')') ? text.lastIndexOf('(') : -1;
+  return from < 1 || text.indexOf(')', from) < text.length - 1 ? text : `${text.slice(0, from).trimEnd()} ${text.slice(from)}`;
+}
+
 /** `Text <target>`. */
 function saidOf(text: string): Said {
-  const [, shown, target] = /^(.*?)[ \t]*<([^<>]+)>$/s.exec(text) ?? [];
-  return target === undefined ? { text } : { text: shown === '' ? target : shown!, target };
+  const { title, target } = titledTarget(text) ?? {};
+  return target ? { text: title || target, target } : { text };
 }
 
 function linked({ text, target }: Said, found: { href: string; title?: string } | undefined, otherwise = text): string {
@@ -180,7 +187,7 @@ function iconOf(name: string, text: string): string {
 function plainOf(name: string, text: string): string {
   if (name === 'guilabel') return `**${text.replace('&', '')}**`;
   if (name === 'menuselection') return `**${text.replaceAll('-->', '›').replace('&', '')}**`;
-  return name === 'index' ? text.replace(/^(?:single|pair|triple|see):[ \t]*/, '').replace(/[;!].*$/, '') : text;
+  return name === 'index' ? text.replace(/^(?:single|pair|triple|see):[ \t]*/, '').replace(/[;!].*/s, '') : text;
 }
 
 /** `~package.Class` shows `Class`. */

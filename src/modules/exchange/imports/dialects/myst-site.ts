@@ -4,6 +4,7 @@ import { anchorOfTitle } from '../../../../common/document/sections-in.js';
 import { readText } from '../archive/source-file.js';
 import { parseYaml } from '../layouts/page-head.js';
 import { pythonValues } from '../layouts/python-values.js';
+import { titledTarget } from '../layouts/titled-target.js';
 import type { DialectSource } from './dialect-page.js';
 import { fenceAt } from './myst-fences.js';
 import { splitFront } from './prose-lines.js';
@@ -59,7 +60,6 @@ async function readSite(source: DialectSource): Promise<MystSite> {
 export const mystKey = (name: string): string => name.trim().toLowerCase().replace(/\s+/g, ' ');
 
 const TARGET = /^[ \t>]*\(([^()\n]{1,200})\)=[ \t]*$/;
-const HEADING = /^(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/;
 const NAMED = /^[ \t]*:(?:name|label):[ \t]+(\S.{0,200})$|^[ \t]*(?:name|label):[ \t]+(\S.{0,200})$/;
 const CODE = /^(?:code|code-block|sourcecode|code-cell|literalinclude|raw|math|mermaid|eval-rst|list-table|csv-table|toctree)$/;
 
@@ -92,7 +92,7 @@ function readNames(text: string, path: string, site: MystSite): void {
       site.terms.set(mystKey(plainTitle(line)), { path, ...(above && { anchor: above }) });
     const label = TARGET.exec(line)?.[1];
     if (label !== undefined) pending.push(label);
-    const [, , written] = HEADING.exec(line) ?? [];
+    const { written } = headingIn(line) ?? {};
     if (written !== undefined) {
       const title = plainTitle(written);
       const anchor = anchorOfHeading(title, pending);
@@ -120,7 +120,7 @@ export const anchorOfHeading = (title: string, labels: readonly string[]): strin
       : label
           .toLowerCase()
           .replace(/[^a-z0-9.+_]+/g, '-')
-          .replace(/^-+|-+$/g, '');
+          .replace(/^-|-$/g, '');
   return made === '' ? anchorOfTitle(title) : made;
 };
 
@@ -131,10 +131,19 @@ const githubSlug = (title: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
     .replace(/ /g, '-');
 
+/** A heading without the signs that may close it. */
+export function headingIn(line: string): { sign: string; written: string } | undefined {
+  const [, sign, rest] = /^(#{1,6})[ \t]+([^ \t].*)/s.exec(line) ?? [];
+  if (sign === undefined) return undefined;
+  const said = rest!.trimEnd();
+  const open = said.replace(/(?<!#)#+$/, '');
+  return { sign, written: /[ \t]$/.test(open) ? open.trimEnd() : said };
+}
+
 /** A text without the marks of Markdown, and roles as what they show. */
 export const plainTitle = (text: string): string =>
   text
-    .replace(/\{[\w:+.-]{1,50}\}`([^`<]{0,300}?)[ \t]*(?:<[^<>`]{0,300}>)?`/g, '$1')
+    .replace(/\{[\w:+.-]{1,50}\}`([^`]*)`/g, (_, said: string) => titledTarget(said)?.title ?? said)
     .replace(/!?\[([^[\]]{0,300})\]\([^()]{0,500}\)/g, '$1')
     .replace(/[`*]/g, '')
     .trim();

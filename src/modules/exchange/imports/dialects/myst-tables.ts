@@ -1,8 +1,8 @@
 import { withoutIndent, trimmed } from './myst-fences.js';
 
 type Cell = readonly string[];
-const ROW = /^(\s*)([*+-])(\s+)([*+-])(?:\s+|$)(.*)$/;
-const CELL = /^(\s+)([*+-])(?:\s+|$)(.*)$/;
+const ROW = /^(\s*)[*+-](\s+)[*+-](?:$|\s+(.*))/s;
+const CELL = /^(\s+)[*+-](?:$|\s+(.*))/s;
 const MOST_CELLS = 65_536;
 
 /** The rows of a `list-table`: lists in a list. */
@@ -13,8 +13,8 @@ export function listRows(body: readonly string[]): string[][][] {
   for (const line of body) {
     const row = ROW.exec(line);
     if (row) {
-      rows.push([[row[5]!]]);
-      indent = row[1]!.length + 1 + row[3]!.length;
+      rows.push([[row[3] ?? '']]);
+      indent = row[1]!.length + 1 + row[2]!.length;
       cells++;
       continue;
     }
@@ -22,7 +22,7 @@ export function listRows(body: readonly string[]): string[][][] {
     const cellsOfRow = rows.at(-1);
     if (!cellsOfRow || cells > MOST_CELLS) continue;
     if (cell && cell[1]!.length === indent) {
-      cellsOfRow.push([cell[3]!]);
+      cellsOfRow.push([cell[2] ?? '']);
       cells++;
     } else cellsOfRow.at(-1)!.push(line);
   }

@@ -6,16 +6,15 @@ import { MystDirectives } from './myst-directives.js';
 import { directiveOf, endOfFence, fenceAt, type FenceLine, trimmed, withoutIndent } from './myst-fences.js';
 import type { MystContext } from './myst-context.js';
 import { MystInline } from './myst-inline.js';
-import { anchorOfHeading, mystSiteOf, mystTexts, plainTitle } from './myst-site.js';
+import { anchorOfHeading, headingIn, mystSiteOf, mystTexts, plainTitle } from './myst-site.js';
 import { append, splitFront } from './prose-lines.js';
 import { anchorOfTitle } from '../../../../common/document/sections-in.js';
 
 const TARGET = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*$/;
-const HEADING = /^(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/;
 /** A comment, a division between cells of a notebook, and attributes of what follows. */
 const SILENT = /^(?:%.*|\+\+\+(?:[ \t].*)?|\{[ \t]*[.#][\w-][^{}\n]*\})$/;
-const ALONE = /^[ \t]*\{\{[ \t]*([A-Za-z_][\w.-]{0,100})[^{}\n]*\}\}[ \t]*$/;
-const FIELD = /^:([A-Za-z][^:\n`]{0,80}):(?:[ \t]+(.*))?$/;
+const ALONE = /^\{\{[ \t]*([A-Za-z_][\w.-]*)(?:[^\w.{}\n-][^{}\n]*)?\}\}$/;
+const FIELD = /^:([A-Za-z][^:\n`]{0,80}):(?:$|[ \t]+(.*))/s;
 const BULLET = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)([`~:]{3,}\{.*)$/;
 const MATH = /^\\begin\{(equation|multline|gather|align|alignat|flalign|matrix|[pbBvV]matrix|eqnarray)(\*?)\}/;
 const DEEPEST = 25;
@@ -86,13 +85,13 @@ class MystBlocks implements MystContext {
       this.labels.push(label);
       return { made: [''], last: at };
     }
-    const heading = HEADING.exec(line);
-    if (heading) return { made: [this.heading(heading[1]!, heading[2]!)], last: at };
+    const heading = headingIn(line);
+    if (heading) return { made: [this.heading(heading.sign, heading.written)], last: at };
     this.labels = [];
     if (SILENT.test(line.trim()) && line.length < 2000) return { made: [], last: at };
     if (/^[ \t]*(?:\$\$|\\begin)/.test(line)) return math(lines, at);
     if (line.startsWith('>')) return this.quote(lines, at, depth);
-    const alone = ALONE.exec(line)?.[1];
+    const alone = ALONE.exec(line.trim())?.[1];
     const value = alone === undefined ? undefined : this.inline.substitution(alone);
     if (value !== undefined) return { made: await this.translate(value.split('\n'), depth + 1), last: at };
     if (!begins) return undefined;
@@ -180,9 +179,10 @@ function math(lines: readonly string[], at: number): Read | undefined {
   const body: string[] = [];
   for (let last = at; last < Math.min(lines.length, at + LONGEST_FORMULA) && lines[last]!.trim() !== ''; last++) {
     const said = last === at && end === undefined ? line.slice(2) : lines[last]!.trim();
-    const closing = end === undefined ? /^(.*?)\$\$[ \t]*(?:\([^()]*\))?[ \t]*$/.exec(said) : null;
-    if (closing) {
-      if (closing[1]!.trim() !== '') body.push(closing[1]!.trim());
+    const closing = end === undefined ? said.lastIndexOf('$$') : -1;
+    if (closing >= 0 && /^(?:\([^()]*\))?$/.test(said.slice(closing + 2).trim())) {
+      const before = said.slice(0, closing).trim();
+      if (before !== '') body.push(before);
       return { made: indented(indent, ['', '$$', ...body, '$$', '']), last };
     }
     if (said !== '') body.push(said);

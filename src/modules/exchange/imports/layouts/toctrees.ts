@@ -1,3 +1,5 @@
+import { titledTarget } from './titled-target.js';
+
 /** A table of contents that a page for Sphinx has. */
 export interface Toctree {
   caption?: string;
@@ -12,9 +14,8 @@ export interface TocEntry {
   target: string;
 }
 
-const FENCE = /^([ \t>]*)(`{3,}|:{3,}|~{3,})[ \t]*(.*)$/;
+const FENCE = /^[ \t>]*(`{3,}|:{3,}|~{3,})[ \t]*(.*)/s;
 const DIRECTIVE = /^([ \t]*)\.\.[ \t]+toctree::[ \t]*$/;
-const ENTRY = /^(.*?)[ \t]*<([^<>]*)>$/;
 
 /** The tables of contents of a page in Markdown or reStructuredText, in their order. */
 export function toctreesIn(text: string, isRst: boolean): Toctree[] {
@@ -25,7 +26,7 @@ function toctreesOfMarkdown(text: string): Toctree[] {
   const lines = text.split('\n');
   const found: Toctree[] = [];
   for (let at = 0; at < lines.length; at++) {
-    const [, , sign, said = ''] = FENCE.exec(lines[at]!) ?? [];
+    const [, sign, said = ''] = FENCE.exec(lines[at]!) ?? [];
     const isToctree = said.startsWith('{toctree}');
     const isRst = said.startsWith('{eval-rst}');
     // What stands in code is an example.
@@ -62,20 +63,20 @@ function toctreeOf(body: readonly string[]): Toctree {
   let from = 0;
   if (body[0] === '---') {
     for (from = 1; from < body.length && body[from] !== '---'; from++) {
-      const [, name, value = ''] = /^([\w-]+):[ \t]*(.*)$/.exec(body[from]!) ?? [];
+      const [, name, value = ''] = /^([\w-]+):[ \t]*(.*)/s.exec(body[from]!) ?? [];
       if (name !== undefined) options.set(name, value);
     }
     from++;
   }
   for (; from < body.length; from++) {
-    const [, name, value = ''] = /^:([\w-]+):[ \t]*(.*)$/.exec(body[from]!) ?? [];
+    const [, name, value = ''] = /^:([\w-]+):[ \t]*(.*)/s.exec(body[from]!) ?? [];
     if (name === undefined) break;
     options.set(name, value);
   }
   const entries = body.slice(from).flatMap((line): TocEntry[] => {
     if (line === '' || line.startsWith('%') || line.startsWith('..') || line.startsWith('#')) return [];
-    const [, title, target] = ENTRY.exec(line) ?? [];
-    return target === undefined ? [{ target: line }] : [{ ...(title !== '' && { title: title! }), target }];
+    const { title, target = line } = titledTarget(line) ?? {};
+    return [{ ...(title && { title }), target }];
   });
   const caption = options.get('caption')?.replace(/^(["'])(.*)\1$/, '$2');
   return { ...(caption && { caption }), entries, glob: options.has('glob'), reversed: options.has('reversed') };
