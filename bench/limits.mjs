@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as links from './limits/links.mjs';
+import * as mcp from './limits/mcp.mjs';
 import * as merge from './limits/merge.mjs';
 import * as openapi from './limits/openapi.mjs';
 import * as reader from './limits/reader.mjs';
@@ -11,7 +12,7 @@ import { settle } from './modules.mjs';
 import { answerOf } from './request.mjs';
 
 /** The modules with the limits. Each seeds its own data. */
-const MODULES = [merge, links, search, openapi, sites, reader, spaces, trees];
+const MODULES = [merge, links, search, openapi, sites, reader, spaces, trees, mcp];
 
 /**
  * A request whose latency has a limit: nothing plain can be compared with it. The requests are sent one after the other.
