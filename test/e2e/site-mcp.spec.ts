@@ -275,6 +275,24 @@ describe('a message', () => {
     expect((await t.app.inject({ url })).headers['allow']).toBe('POST');
   });
 
+  it('is explained to people who open the address in a browser, and 405 to programs', async () => {
+    const open = (at: string, more: Record<string, string> = {}) =>
+      t.app.inject({ url: at, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', ...more } });
+    for (const at of [url, `${base}/~gitbook/mcp`]) {
+      const { statusCode, headers, body } = await open(at);
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
+      expect(headers['x-robots-tag']).toBe('noindex');
+      expect(body).toContain('<h1>Use this site with an AI program (MCP)</h1>');
+      expect(body).toContain(`<code>https://docs.example.test${url}</code>`);
+      expect(body).toContain('mcpServers');
+      expect(body).not.toContain('Ignore all');
+    }
+    expect((await open(url, { 'accept-language': 'de' })).body).toContain('<html lang="de"');
+    expect((await open('/sites/nobody/nothing/~mcp')).statusCode).toBe(404);
+    for (const accept of ['text/event-stream', 'application/json, text/event-stream', '*/*'])
+      expect((await open(url, { accept })).statusCode, accept).toBe(405);
+  });
+
   it('is never answered with a failure, whatever it is', async () => {
     const methods = fc.constantFrom(
       'initialize',
@@ -335,6 +353,7 @@ describe('a site', () => {
     expect(await status()).toBe(200);
     await put([]);
     expect(await status()).toBe(404);
+    expect((await t.app.inject({ url: `${own.base}/~mcp`, headers: { accept: 'text/html' } })).statusCode).toBe(404);
     await put(['pdf']);
     expect(await status()).toBe(200);
     (await api.patch(SITE, own.at, { agentsContext: 'excluded' })).expect(200);
@@ -344,6 +363,35 @@ describe('a site', () => {
     expect((await post(t, '/sites/nobody/nothing/~mcp', ping)).statusCode).toBe(404);
     expect((await post(t, `${base}/start/~mcp`, ping)).statusCode).toBe(404);
     expect((await post(t, `${base}/~gitbook`, ping)).statusCode).toBe(405);
+  });
+
+  it('shows the address among the actions of a page if its customization says so, also to renderers', async () => {
+    const own = await build();
+    await write(own.spaceId, [page('Start', { at: 0 })]);
+    const api = t.api.as(org.admin);
+    const look = async (body: object) => (await api.put(`${SITE}/customization`, own.at, body)).expect(200);
+    const link = `href="${own.base}/~mcp"`;
+    const isShown = async () => (await t.app.inject({ url: `${own.base}/start` })).body.includes(link);
+    const told = async () => {
+      const { customizations } = (await api.get(`${SITE}/published`, own.at)).expect(200).body as unknown as {
+        customizations: { site: { pageActions: { mcp: boolean; items: string[] } } };
+      };
+      return [customizations.site.pageActions.mcp, customizations.site.pageActions.items.includes('mcp')];
+    };
+    const cases: [object, boolean][] = [
+      [{}, false],
+      [{ pageActions: { items: ['mcp'] } }, true],
+      [{ pageActions: { items: ['markdown', 'pdf'] } }, false],
+      [{ pageActions: { mcp: true } }, true],
+      [{ pageActions: { items: [] } }, false],
+    ];
+    for (const [settings, isOn] of cases) {
+      await look(settings);
+      expect([await isShown(), ...(await told())], JSON.stringify(settings)).toEqual([isOn, isOn, isOn]);
+    }
+    await look({ pageActions: { items: ['mcp'] } });
+    (await api.patch(SITE, own.at, { agentsContext: 'excluded' })).expect(200);
+    expect(await isShown()).toBe(false);
   });
 
   it('is read as the visitor whom a program shows', async () => {

@@ -48,6 +48,8 @@ export const ARABIC: Words = {
     viewMarkdown: 'عرض بصيغة Markdown',
     downloadPdf: 'تنزيل بصيغة PDF',
     useWithPrograms: 'استخدم هذا الموقع مع برنامج ذكاء اصطناعي (MCP)',
+    useWithProgramsHint:
+      'تستطيع المحررات وتطبيقات الدردشة وغيرها من البرامج ذات النماذج اللغوية البحث في هذا الموقع وقراءته عبر Model Context Protocol. أدخل هذا العنوان في إعدادات أحد هذه البرامج:',
     openIn: (application) => `فتح في ${application}`,
     publishedWith: 'منشور باستخدام Bindery',
     copied: 'تم النسخ',

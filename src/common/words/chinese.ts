@@ -48,6 +48,8 @@ export const CHINESE: Words = {
     viewMarkdown: '以 Markdown 查看',
     downloadPdf: '下载 PDF',
     useWithPrograms: '在 AI 程序中使用本站（MCP）',
+    useWithProgramsHint:
+      '编辑器、聊天应用等带有语言模型的程序可通过 Model Context Protocol 搜索和阅读本站。请在此类程序的设置中填入以下地址：',
     openIn: (application) => `在 ${application} 中打开`,
     publishedWith: '由 Bindery 发布',
     copied: '已复制',

@@ -48,6 +48,8 @@ export const ENGLISH: Words = {
     viewMarkdown: 'View as Markdown',
     downloadPdf: 'Download as PDF',
     useWithPrograms: 'Use this site with an AI program (MCP)',
+    useWithProgramsHint:
+      'Editors, chat applications and other programs with a language model search and read this site with the Model Context Protocol. Enter this address in the settings of such a program:',
     openIn: (application) => `Open in ${application}`,
     publishedWith: 'Published with Bindery',
     copied: 'Copied',

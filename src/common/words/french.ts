@@ -48,6 +48,8 @@ export const FRENCH: Words = {
     viewMarkdown: 'Voir en Markdown',
     downloadPdf: 'Télécharger en PDF',
     useWithPrograms: 'Utiliser ce site avec un programme d’IA (MCP)',
+    useWithProgramsHint:
+      'Les éditeurs, les applications de discussion et d’autres programmes dotés d’un modèle de langage parcourent et lisent ce site avec le Model Context Protocol. Saisissez cette adresse dans les réglages d’un tel programme :',
     openIn: (application) => `Ouvrir dans ${application}`,
     publishedWith: 'Publié avec Bindery',
     copied: 'Copié',

@@ -48,6 +48,8 @@ export const GERMAN: Words = {
     viewMarkdown: 'Als Markdown ansehen',
     downloadPdf: 'Als PDF herunterladen',
     useWithPrograms: 'Diese Website mit einem KI-Programm nutzen (MCP)',
+    useWithProgramsHint:
+      'Editoren, Chat-Anwendungen und andere Programme mit einem Sprachmodell durchsuchen und lesen diese Website mit dem Model Context Protocol. Trage diese Adresse in den Einstellungen eines solchen Programms ein:',
     openIn: (application) => `In ${application} öffnen`,
     publishedWith: 'Veröffentlicht mit Bindery',
     copied: 'Kopiert',

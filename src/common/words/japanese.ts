@@ -48,6 +48,8 @@ export const JAPANESE: Words = {
     viewMarkdown: 'Markdown で表示',
     downloadPdf: 'PDF をダウンロード',
     useWithPrograms: 'このサイトをAIプログラムで使う（MCP）',
+    useWithProgramsHint:
+      'エディターやチャットアプリなど、言語モデルを備えたプログラムは、Model Context Protocol を使ってこのサイトを検索し、読むことができます。プログラムの設定に次のアドレスを入力してください。',
     openIn: (application) => `${application} で開く`,
     publishedWith: 'Bindery で公開',
     copied: 'コピーしました',

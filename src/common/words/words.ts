@@ -54,6 +54,7 @@ type PlainWords = Readonly<
     | 'viewMarkdown'
     | 'downloadPdf'
     | 'useWithPrograms'
+    | 'useWithProgramsHint'
     | 'publishedWith'
     | 'copied'
     | 'pageNotFound'

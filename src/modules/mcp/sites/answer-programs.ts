@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { acceptedLanguage } from '../../../common/words/languages.js';
 import { readJsonText } from '../../../common/http/read-json-text.js';
 import { Env } from '../../../config/env.js';
 import { Customizations } from '../../site-looks/customizations.service.js';
 import type { Answer } from '../../publishing/reader/serve/answer.js';
+import { plainMessage, programsMessage } from '../../publishing/reader/serve/message-answers.js';
 import { NOT_STORED } from '../../publishing/reader/serve/page-headers.js';
 import type { SiteCall } from '../../publishing/reader/serve/site-call.js';
 import { SitePrograms } from '../../publishing/reader/serve/site-programs.js';
 import { SentText } from '../../publishing/reader/show/sent-text.js';
-import type { Entry } from '../../publishing/visits/visit.js';
+import type { Entry, VisitRequest } from '../../publishing/visits/visit.js';
 import { Visits } from '../../publishing/visits/visits.js';
 import { isOfForeignPage } from '../protocol/foreign-page.js';
 import { rpcError, type McpAnswer } from '../protocol/mcp-answer.js';
@@ -48,9 +50,26 @@ export class AnswerPrograms extends SitePrograms {
 
   async answer(base: string, call: SiteCall): Promise<Answer | undefined> {
     if (!this.env.mcp) return undefined;
+    if (isOfPerson(call)) return this.explain(base, call);
     if (call.method !== 'POST')
-      return { status: 405, headers: { ...HEADERS, allow: 'POST', 'content-type': 'text/plain' }, body: new SentText(ABOUT) };
+      return {
+        status: 405,
+        headers: { ...HEADERS, vary: `Accept, ${HEADERS.vary}`, allow: 'POST', 'content-type': 'text/plain' },
+        body: new SentText(ABOUT),
+      };
     return answerWith(await this.respond(base, call));
+  }
+
+  private async explain(base: string, { visit, headers }: SiteCall): Promise<Answer> {
+    const language = acceptedLanguage(headers['accept-language']);
+    const entry = await this.enter(base, visit, headers);
+    if (entry.kind !== 'open' || !(await this.isOn(entry))) return plainMessage('missing', base, language);
+    return programsMessage(base, `${dialedBase(base, visit)}/~mcp`, language);
+  }
+
+  private enter(base: string, visit: VisitRequest, headers: SiteCall['headers']) {
+    const query = visit.url.includes('?') ? visit.url.slice(visit.url.indexOf('?')) : '';
+    return this.visits.enter({ ...visit, url: `${base === '' ? '/' : base}${query}` }, bearerOf(headers['authorization']?.toString()));
   }
 
   private async respond(base: string, call: SiteCall): Promise<McpAnswer> {
@@ -58,11 +77,7 @@ export class AnswerPrograms extends SitePrograms {
     const origin = headers['origin']?.toString();
     if (isOfForeignPage({ host, origin }, [this.own, visit.host]))
       return rpcError(403, 'refused', 'Pages of other sites cannot use these tools');
-    const query = visit.url.includes('?') ? visit.url.slice(visit.url.indexOf('?')) : '';
-    const entry = await this.visits.enter(
-      { ...visit, url: `${base === '' ? '/' : base}${query}` },
-      bearerOf(headers['authorization']?.toString()),
-    );
+    const entry = await this.enter(base, visit, headers);
     if (entry.kind === 'refused')
       return rpcError(401, 'refused', 'Show who the visitor is: send a token of the site as `Authorization: Bearer`');
     if (entry.kind === 'missing' || !(await this.isOn(entry)))
@@ -71,8 +86,7 @@ export class AnswerPrograms extends SitePrograms {
     if (text === undefined) return rpcError(413, 'refused', `The message is larger than ${MOST_BYTES} bytes, or did not arrive`);
     const read = readJsonText(text);
     if ('problem' in read) return rpcError(400, 'parse', read.problem);
-    const dialed = `${visit.secure ? 'https' : 'http'}://${visit.host}${base}`;
-    return this.mcpProtocol.answer(this.server, await this.readSites.read(entry, entry, dialed), read.value, headers);
+    return this.mcpProtocol.answer(this.server, await this.readSites.read(entry, entry, dialedBase(base, visit)), read.value, headers);
   }
 
   /** Administrators who take all actions from pages, or keep programs from the site, mean these tools, too. */
@@ -81,6 +95,13 @@ export class AnswerPrograms extends SitePrograms {
     return (await this.customizations.ofSite(site)).pageActions.items.length > 0;
   }
 }
+
+/** Browsers name HTML, clients of the protocol do not. */
+const isOfPerson = ({ method, headers }: SiteCall) =>
+  (method === 'GET' || method === 'HEAD') && headers['accept']?.includes('text/html') === true;
+
+/** The address of the site as it was called. */
+const dialedBase = (base: string, { secure, host }: VisitRequest) => `${secure ? 'https' : 'http'}://${host}${base}`;
 
 const bearerOf = (header: string | undefined) => BEARER.exec(header ?? '')?.[1];
 

@@ -5,20 +5,27 @@ import { Shell } from './shell.js';
 interface Message {
   title: string;
   hint: string;
+  /** What is to be copied. */
+  codes?: readonly string[];
   tree?: readonly TreeEntry[];
   suggestions?: readonly { title: string; href: string }[];
   /** Whether there is a start page to go to. */
   home: boolean;
 }
 
-/** Prints a page that says why there is no content: it is missing, refused or failed. */
-export const messageView = (frame: ReaderFrame, { title, hint, tree, suggestions = [], home }: Message): string =>
+/** Prints a page that says why there is no content: it is missing, refused, failed, or for programs. */
+export const messageView = (frame: ReaderFrame, { title, hint, codes = [], tree, suggestions = [], home }: Message): string =>
   htmlPage(
     frame,
     { title, noIndex: true, alternates: [] },
     <Shell frame={frame} tree={tree} class="message">
       <h1>{title}</h1>
       <p class="lead">{hint}</p>
+      {codes.map((code) => (
+        <pre key={code} tabIndex={0}>
+          <code>{code}</code>
+        </pre>
+      ))}
       {suggestions.length > 0 && (
         <section aria-labelledby="similar">
           <h2 id="similar">{frame.words.similarPages}</h2>
