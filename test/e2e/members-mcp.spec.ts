@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 import { callTool, connect, post, type ToolResult } from '../support/mcp.js';
+import { runs } from '../support/runs.js';
+import { SEED } from '../support/seed.js';
 
 const t = useApp();
 const URL = '/v1/mcp';
@@ -134,6 +137,34 @@ describe('the tools of members', () => {
       expect((await t.app.inject({ method, url: URL, headers: bearer(org.admin) })).statusCode).toBe(405);
     expect((await post(t, URL, [list], bearer(org.admin))).statusCode).toBe(400);
     expect((await post(t, URL, { ...list, params: { pad: 'x'.repeat(1100 * 1024) } }, bearer(org.admin))).statusCode).toBe(413);
+  });
+
+  it('are never a failure, whatever the message is', async () => {
+    const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...READS, ...WRITES) }, fc.constantFrom('constructor', '__proto__', ''));
+    const key = fc.constantFrom('organization', 'space', 'changeRequest', 'page', 'query', 'body', 'subject', 'changes', 'next', 'limit');
+    const value = fc.oneof(
+      fc.constantFrom(spaceId, org.id, pageId, changeRequestId, '../..', '%00', "' OR 1=1"),
+      fc.string({ unit: 'binary' }),
+      fc.jsonValue(),
+    );
+    const args = fc.oneof({ weight: 4, arbitrary: fc.dictionary(key, value) }, fc.jsonValue());
+    const params = fc.oneof({ weight: 6, arbitrary: fc.record({ name, arguments: args }) }, fc.jsonValue());
+    const method = fc.oneof({ weight: 4, arbitrary: fc.constant('tools/call') }, fc.constantFrom('initialize', 'tools/list', 'x'));
+    const message = fc.oneof(
+      { weight: 8, arbitrary: fc.record({ jsonrpc: fc.constant('2.0'), id: fc.integer(), method, params }) },
+      fc.jsonValue(),
+    );
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(message, async (body) => {
+        const reply = await post(t, URL, JSON.stringify(body), bearer(org.admin));
+        expect(reply.statusCode).toBeLessThan(500);
+        expect(reply.body).not.toMatch(/unexpected error|"code":500/);
+        answered += Number(reply.statusCode === 200);
+      }),
+      { seed: SEED, ...runs(1000) },
+    );
+    expect(answered).toBeGreaterThan(0);
   });
 
   it('answer a message without an id with nothing', async () => {

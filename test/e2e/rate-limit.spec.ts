@@ -73,6 +73,25 @@ describe('the rate limit', () => {
   });
 });
 
+describe('the messages of programs to sites', () => {
+  const t = useApp({ RATE_LIMIT: '1000' });
+  const send = (path: string, remoteAddress: string) =>
+    t.app.inject({ method: 'POST', url: `/sites/nobody/nothing/${path}`, remoteAddress, payload: {} });
+
+  it('are limited to 120 a minute from an address, at both addresses of a site together, and pages are not', async () => {
+    for (let n = 0; n < 120; n++) expect((await send(n % 2 === 0 ? '~mcp' : '~gitbook/mcp', '203.0.113.20')).statusCode).toBe(404);
+    for (const path of ['~mcp', '~mcp/', '~mcp?a=b', '~gitbook/mcp']) {
+      const refused = await send(path, '203.0.113.20');
+      expect([refused.statusCode, refused.headers['x-ratelimit-limit']], path).toEqual([429, '120']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await t.app.inject({ url: '/sites/nobody/nothing', remoteAddress: '203.0.113.20' })).statusCode).toBe(404);
+    expect((await send('~mcp', '203.0.113.21')).statusCode).toBe(404);
+    later(MINUTE);
+    expect((await send('~mcp', '203.0.113.20')).statusCode).toBe(404);
+  });
+});
+
 describe('an address that guesses tokens', () => {
   const t = useApp();
   const strict = useApp({ RATE_LIMIT: '1000' });
