@@ -34,16 +34,19 @@ function wantedOf(spec, item, operation) {
   return { parameters: inPlaces, fields: [...new Set([...form, ...fields])], schemes: [...new Set(schemes)], responses };
 }
 
-/** The names of the first level of a body, of what it combines, and of the items of lists. */
-function fieldsOf(spec, schema, seen = new Set()) {
+/** The names of the first level of a body, of what it combines, and of the items of lists, without those that any part calls read-only. */
+function fieldsOf(spec, schema) {
+  const properties = propertiesOf(spec, schema, new Set());
+  const hidden = new Set(properties.filter(([, property]) => follow(spec, property).readOnly === true).map(([name]) => name));
+  return properties.map(([name]) => name).filter((name) => !hidden.has(name));
+}
+
+function propertiesOf(spec, schema, seen) {
   const found = follow(spec, schema);
   if (seen.has(found)) return [];
   seen.add(found);
-  const own = Object.entries(found.properties ?? {}).flatMap(([name, property]) =>
-    follow(spec, property).readOnly === true ? [] : [name],
-  );
   const others = [...(found.allOf ?? []), ...(found.items && !found.properties ? [found.items] : [])];
-  return [...own, ...others.flatMap((each) => fieldsOf(spec, each, seen))];
+  return [...Object.entries(found.properties ?? {}), ...others.flatMap((each) => propertiesOf(spec, each, seen))];
 }
 
 function follow(spec, value) {
