@@ -33,10 +33,18 @@ export interface AnswerSource {
   sections: string[];
 }
 
+/** A passage that an answer cites. The first one has the number 1. */
+export interface CitedPassage extends Pick<Evidence, 'spaceId' | 'pageId' | 'anchor'> {
+  /** Its page and its section. */
+  label: string;
+}
+
 /** An answer, or as much of it as there is so far. */
 export interface Answer {
   document: Document;
   sources: AnswerSource[];
+  /** What the numbers in it stand for. None if it quotes its passages. */
+  cited: CitedPassage[];
   followUps: string[];
   /** False if nothing in the documentation answers the question. */
   isAnswered: boolean;

@@ -19,6 +19,7 @@ export function quotePassages({ words }: Pick<Question, 'words'>, evidence: read
   return {
     document: answerOf([plainParagraph(words.passages), ...blocks]),
     sources: sourcesOf(quoted),
+    cited: [],
     followUps: followUpsOf(evidence, quoted),
     isAnswered: true,
   };
@@ -27,6 +28,7 @@ export function quotePassages({ words }: Pick<Question, 'words'>, evidence: read
 export const nothingAnswers = ({ words }: Pick<Question, 'words'>): Answer => ({
   document: answerOf([plainParagraph(words.nothing)]),
   sources: [],
+  cited: [],
   followUps: [],
   isAnswered: false,
 });

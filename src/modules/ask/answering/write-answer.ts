@@ -64,6 +64,7 @@ export class WriteAnswer {
     return {
       document: note === undefined ? document : answerOf([...document.nodes, plainParagraph(note)]),
       sources: sourcesOf(cited),
+      cited: cited.map((one) => ({ spaceId: one.spaceId, pageId: one.pageId, anchor: one.anchor, label: titleOf(one) })),
       followUps: followUpsOf(found, cited),
       isAnswered: true,
       isWritten: true,

@@ -10,7 +10,8 @@ import { Symbol } from './symbol.js';
 /** An answer as visitors read it. */
 export interface ShownAnswer {
   content: ComponentChildren;
-  sources: readonly { title: string; href: string }[];
+  /** What the numbers in it stand for. */
+  sources: readonly { number: number; title: string; href: string }[];
   followUps: readonly string[];
   /** Whether a language model wrote it. */
   isWritten: boolean;
@@ -23,8 +24,8 @@ interface Asked {
   suggestions: readonly string[];
   /** Whether questions without an answer are kept. */
   areKept: boolean;
-  /** `later` if the script asks for it. */
-  answer?: ShownAnswer | 'later';
+  /** `later` if the script asks for it, `too many` if the visitor has asked too much. */
+  answer?: ShownAnswer | 'later' | 'too many';
 }
 
 /** Prints the page on which a site answers questions. */
@@ -38,8 +39,13 @@ export const askView = (frame: ReaderFrame, { question, greeting, suggestions, a
       <AskForm frame={frame} words={words} question={question} />
       {areKept && <p class="answer-note">{words.kept}</p>}
       {answer === 'later' && <Later frame={frame} words={words} question={question} />}
-      {answer !== undefined && answer !== 'later' && (
-        <section class="answer" aria-label={words.title}>
+      {answer === 'too many' && (
+        <p class="answer" role="alert">
+          {words.tooMany}
+        </p>
+      )}
+      {typeof answer === 'object' && (
+        <section class="answer" aria-label={words.answer}>
           <AnswerView frame={frame} answer={answer} />
         </section>
       )}
@@ -74,6 +80,9 @@ const AskForm = ({ frame, words, question }: { frame: ReaderFrame; words: AskWor
       />
     </label>
     {frame.siteSpaceId !== undefined && <input type="hidden" name="in" value={frame.siteSpaceId} />}
+    <noscript>
+      <input type="hidden" name="part" value="whole" />
+    </noscript>
     <button class="button-primary" type="submit">
       {words.ask}
     </button>
@@ -82,15 +91,15 @@ const AskForm = ({ frame, words, question }: { frame: ReaderFrame; words: AskWor
 
 /** Without the script, a link leads to the whole answer. */
 const Later = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords; question: string }) => (
-  <section
-    class="answer"
-    aria-label={words.title}
-    aria-live="polite"
-    aria-busy="true"
-    data-answer={`${askAddress(frame, question)}&part=answer`}
-  >
+  <section class="answer" aria-label={words.answer} aria-busy="true" data-answer={`${askAddress(frame, question)}&part=answer`}>
     <script src={frame.ask!.script} defer />
-    <p class="needs-script">{words.writing}</p>
+    <div data-content />
+    <p class="answer-progress needs-script" data-progress>
+      <span>{words.writing}</span>
+      <button class="button-secondary" type="button" data-stop>
+        {words.stop}
+      </button>
+    </p>
     <noscript>
       <p>
         <a class="button-primary" href={`${askAddress(frame, question)}&part=whole`}>
@@ -98,9 +107,20 @@ const Later = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords
         </a>
       </p>
     </noscript>
-    <p data-failed hidden>
+    <p class="answer-note" data-end="stopped" hidden>
+      {words.stopped}
+    </p>
+    <p class="answer-note" data-end="limited" hidden>
+      {words.tooMany}
+    </p>
+    <p class="answer-note" data-end="failed" hidden>
       {frame.words.somethingWentWrong}. {frame.words.tryAgain}
     </p>
+    <p class="hidden-text" data-end="complete" hidden>
+      {words.complete}
+    </p>
+    {/* Screen readers say that an answer begins and how it ended, not each word of it. */}
+    <p class="hidden-text" role="status" />
   </section>
 );
 
@@ -110,23 +130,23 @@ const AnswerView = ({ frame, answer: { content, sources, followUps, isWritten } 
     <>
       {content}
       {sources.length > 0 && (
-        <>
+        <div class="answer-end">
           {isWritten && <p class="answer-note">{words.written}</p>}
           <h2>{words.sources}</h2>
           <ol class="answer-sources">
-            {sources.map(({ title, href }) => (
-              <li key={href}>
+            {sources.map(({ number, title, href }) => (
+              <li key={number} value={number}>
                 <a href={href}>{title}</a>
               </li>
             ))}
           </ol>
-        </>
+        </div>
       )}
       {followUps.length > 0 && (
-        <>
+        <div class="answer-end">
           <h2>{words.followUps}</h2>
           <Questions frame={frame} questions={followUps} />
-        </>
+        </div>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { eventsOf } from '../../../../common/http/send-events.js';
 import { QUESTION, RateLimiter } from '../../../../common/http/rate-limiter.js';
 import type { VisitedSite, Visitor } from '../../places/place.js';
 import { SiteSearch } from '../show/site-search.js';
-import { SiteAsk } from '../show/site-ask.js';
+import { SiteAsk, type AskCall } from '../show/site-ask.js';
 import type { Answer } from './answer.js';
 import { messageAnswer } from './message-answers.js';
 import { headersFor, NOT_STORED, PAGE_HEADERS } from './page-headers.js';
@@ -43,7 +43,7 @@ export class AnswerAsk {
     const asked = { question, siteSpaceId: call.query.get('in'), mayWrite };
     const headers = { ...PAGE_HEADERS, ...headersFor(site, visitor, true), 'cache-control': NOT_STORED };
     if (question !== '' && part !== null && !this.rateLimiter.allows(`${QUESTION}${call.ip}`))
-      return { status: 429, headers: { ...headers, 'retry-after': 60 } };
+      return this.refuse(site, visitor, asked, headers);
     if (part === 'answer') {
       const fragments = await this.siteAsk.fragments(site, visitor, asked);
       if (!fragments) return undefined;
@@ -58,5 +58,10 @@ export class AnswerAsk {
     if (question !== '' && visitor.pass.preview === null)
       this.visitorCounts.count('ask_question', { siteId: site.site.id, siteSpaceId: '', pageId: '' }, call.headers);
     return { ...messageAnswer(200, html), headers };
+  }
+
+  private async refuse(site: VisitedSite, visitor: Visitor, asked: AskCall, headers: Answer['headers']): Promise<Answer | undefined> {
+    const html = await this.siteAsk.refusal(site, visitor, asked);
+    return html === undefined ? undefined : { ...messageAnswer(429, html), headers: { ...headers, 'retry-after': 60 } };
   }
 }

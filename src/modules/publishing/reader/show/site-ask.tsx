@@ -52,6 +52,12 @@ export class SiteAsk {
     private readonly tellUnanswered: TellUnanswered,
   ) {}
 
+  /** The page for somebody who has asked too much. */
+  async refusal(visited: OnSite, visitor: Visitor, call: AskCall): Promise<string | undefined> {
+    const asking = await this.open(visited, visitor, call);
+    return asking && askView(asking.frame, { question: asking.question.text, suggestions: [], areKept: false, answer: 'too many' });
+  }
+
   /** The page with the whole answer, or one that the script completes while an answer is written. Undefined if the site has no such page. */
   async page(visited: OnSite, visitor: Visitor, call: AskCall & { isWhole: boolean }): Promise<string | undefined> {
     const asking = await this.open(visited, visitor, call);
@@ -132,9 +138,10 @@ export class SiteAsk {
       linkTo: contentLinks.linkTo.bind(contentLinks),
       file: () => undefined,
     };
-    const sources = answer.sources.flatMap(({ spaceId, pageId, title }) => {
-      const href = contentLinks.linkTo({ kind: 'page', page: pageId, space: spaceId })?.href;
-      return href === undefined ? [] : [{ title, href }];
+    const sources = answer.cited.flatMap(({ spaceId, pageId, anchor, label }, place) => {
+      const page = { page: pageId, space: spaceId };
+      const href = contentLinks.linkTo(anchor === null ? { kind: 'page', ...page } : { kind: 'anchor', anchor, ...page })?.href;
+      return href === undefined ? [] : [{ number: place + 1, title: label, href }];
     });
     const { isWritten = false, isAnswered, followUps } = answer;
     return { content: <DocumentHtml document={answer.document} context={context} />, sources, followUps, isWritten, isAnswered };
