@@ -15,9 +15,7 @@ nav:
 type Nav = Record<string, string | Nav>[];
 
 const outline = (nav: Nav): Outline[] =>
-  nav.flatMap((item) =>
-    Object.entries(item).map(([title, what]) => ({ title, below: typeof what === 'string' ? [] : outline(what) })),
-  );
+  nav.flatMap((item) => Object.entries(item).map(([title, what]) => ({ title, below: typeof what === 'string' ? [] : outline(what) })));
 
 export const mkdocs: NavigationSource = {
   layout: 'mkdocs',
