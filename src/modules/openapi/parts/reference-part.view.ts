@@ -28,7 +28,7 @@ export class ReferenceEntryView {
   urls: ReferencePartUrls;
 }
 
-@ApiSchema({ name: 'OpenAPIReference' })
+@ApiSchema({ name: 'OpenAPIReferenceParts' })
 export class ReferenceListView extends ListOf(ReferenceEntryView) {}
 
 @ApiSchema({ name: 'OpenAPIReferencePart' })

@@ -10,17 +10,21 @@ export interface MdxNames {
   parts: Map<string, string>;
 }
 
-const IMPORT = /\bimport\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^{}]{0,4000})\}\s*|\*\s+as\s+([\w$]+)\s*)?from\s*["']([^"'\n]{1,500})["']/g;
-const CONSTANT = /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)(?:\s*:[^=\n]{1,200})?\s*=\s*/gm;
+const IMPORT = /\bimport\s+/;
+/** What follows the word: names, and the address of the file that they come from. */
+const IMPORTED = /^([^"';]*)["']([^"'\n]+)["']/;
+const CONSTANT = /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)/gm;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)$/i;
 const PART = /\.(?:md|mdx|markdown)$/i;
 
 /** Reads imports and constants. Nothing is run, and what is computed has no name. */
 export async function readModule(code: string, from: string, page: DialectPage, names: MdxNames): Promise<void> {
-  for (const [, main, , , address = ''] of code.matchAll(IMPORT)) {
-    if (main === undefined || main === 'type') continue;
+  for (const statement of code.split(IMPORT).slice(1)) {
+    const [, said = '', address = ''] = IMPORTED.exec(statement) ?? [];
+    const [main] = /^[\w$]+/.exec(said) ?? [];
+    if (main === undefined || main === 'type' || !said.trimEnd().endsWith('from')) continue;
     const isRaw = /\?raw$|raw-loader!/.test(address);
-    const path = address.replace(/^.*!/, '').replace(/\?.*$/, '');
+    const path = address.replace(/^.*!/, '').split('?', 1)[0]!;
     const found = pathsOf(path, from, page).find((one) => page.source.tree.files.has(one));
     if (found === undefined) continue;
     if (isRaw) {
@@ -32,7 +36,10 @@ export async function readModule(code: string, from: string, page: DialectPage, 
   const starts = [...code.matchAll(CONSTANT)];
   for (const [at, { 0: whole, 1: name, index }] of starts.entries()) {
     const said = code.slice(index + whole.length, starts[at + 1]?.index).replace(/\n(?:import|export)\b[^]*$/, '');
-    const value = readValue(said, names.values);
+    const equals = said.indexOf('=');
+    const type = said.slice(0, Math.max(equals, 0)).trim();
+    if (equals < 0 || (type !== '' && !/^:[^\n]+$/.test(type))) continue;
+    const value = readValue(said.slice(equals + 1), names.values);
     if (value !== undefined) names.values.set(name!, value);
   }
 }
@@ -56,14 +63,22 @@ export function addressTo(target: string, from: string): string {
   return [...at.slice(same).map(() => '..'), ...(same === at.length ? ['.'] : []), ...to.slice(same)].map(encodeURI).join('/');
 }
 
-const RELATIVE = /(\]\(<?|\b(?:src|href)=["']|^[ \t]*\[[^\]\n]{1,200}\]:[ \t]*)(?![a-z][a-z\d+.-]*:|[/#])([^)\s"'>]{1,1000})/gim;
+const DEFINITION = /^[ \t]*\[[^\]]+\]:[ \t]*/;
+const LINKED = /(\]\(<?|\b(?:src|href)=["'])([^)\s"'>]+)/gi;
+const ELSEWHERE = /^(?:[a-z][a-z\d+.-]*:|[/#])/i;
 
 /** The text of a part whose relative links are written for another folder. */
 export function rebased(text: string, part: string, page: string): string {
   if (folderOf(part) === folderOf(page)) return text;
-  return text.replace(RELATIVE, (whole, before: string, address: string) => {
+  const moved = (address: string) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
-    const target = path === '' ? undefined : follow(folderOf(part), path);
-    return target === undefined ? whole : `${before}${addressTo(target, page)}${path.endsWith('/') ? '/' : ''}${rest}`;
+    const target = path === '' || ELSEWHERE.test(address) ? undefined : follow(folderOf(part), path);
+    return target === undefined ? address : `${addressTo(target, page)}${path.endsWith('/') ? '/' : ''}${rest}`;
+  };
+  const lines = text.split('\n').map((line) => {
+    const [definition] = DEFINITION.exec(line) ?? [];
+    if (definition !== undefined) return definition + line.slice(definition.length).replace(/^[^)\s"'>]+/, moved);
+    return line.replace(LINKED, (_, before: string, address: string) => before + moved(address));
   });
+  return lines.join('\n');
 }

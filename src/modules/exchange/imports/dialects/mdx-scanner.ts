@@ -16,7 +16,7 @@ export type MdxToken =
   /** Code between fences, and what nobody sees. */
   | (At & { kind: 'fence' | 'comment' });
 
-const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})(.*)$/;
+const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})(.*)/s;
 const MODULE =
   /^(?:import\s+(?:["'{*]|[\w$]+\s*,|[\w$]+\s+from\b|type\s)|export\s+(?:const|let|var|default|function|async|class|type|interface|\{|\*))/;
 const TAG = /<(\/?)([A-Za-z_$][\w$.:-]*)?/y;
@@ -187,7 +187,7 @@ class MdxScanner {
     const { text } = this;
     for (let at = lineEnd + 1; at < text.length;) {
       const end = this.lineEnd(at);
-      const [, sign, rest] = /^[ \t>]*(`{3,}|~{3,})(.*)$/.exec(text.slice(at, end)) ?? [];
+      const [, sign, rest] = /^[ \t>]*(`{3,}|~{3,})(.*)/s.exec(text.slice(at, end)) ?? [];
       at = Math.min(end + 1, text.length);
       if (sign?.startsWith(fence) && rest!.trim() === '') return at;
     }

@@ -5,7 +5,7 @@ export type Value = string | number | boolean | null | readonly Value[] | { read
 export type Scope = ReadonlyMap<string, Value>;
 
 const DEEPEST = 40;
-const SPACE = /(?:\s|\/\*[^]*?\*\/|\/\/[^\n]*)*/y;
+const BLANKS = /\s*/y;
 const NUMBER = /[+-]?(?:0x[\da-f]+|\d[\d_]*(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+)(?![\w$])/iy;
 const NAME = /[A-Za-z_$][\w$]*/y;
 /** `require('./a.png').default`, `useBaseUrl('/a.png')`: what they say is the address. */
@@ -169,8 +169,19 @@ class ValueReader {
     return this.code[this.at] === sign;
   }
 
+  /** Spaces and comments say nothing. */
   private skip(): void {
-    this.match(SPACE);
+    const { code } = this;
+    for (;;) {
+      this.match(BLANKS);
+      const end = code.startsWith('//', this.at)
+        ? endOr(code.indexOf('\n', this.at), code.length)
+        : code.startsWith('/*', this.at)
+          ? code.indexOf('*/', this.at + 2) + 2
+          : 0;
+      if (end <= this.at) return;
+      this.at = end;
+    }
   }
 
   private match(pattern: RegExp): string | undefined {
@@ -181,6 +192,8 @@ class ValueReader {
     return found[0];
   }
 }
+
+const endOr = (found: number, otherwise: number): number => (found < 0 ? otherwise : found);
 
 export const isRecord = (value: Value | undefined): value is { readonly [name: string]: Value } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

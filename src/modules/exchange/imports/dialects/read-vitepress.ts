@@ -8,11 +8,7 @@ import { fenced } from './mdx-text.js';
 import { outsideCode, CodeFences, splitFront } from './prose-lines.js';
 import { RenderMdx } from './render-mdx.js';
 
-const INCLUDE = /^([ \t]*)<!--[ \t]*@include:[ \t]*([^\n]{1,500}?)[ \t]*-->[ \t]*$/;
-/** `<<< @/path/file.js#region{1,3 js:line-numbers} [Title]` */
-const SNIPPET =
-  /^([ \t>]*)<<<[ \t]+(\S[^{}[\]#\n]{0,400}?)(?:#([\w-]+))?[ \t]*(?:\{([^{}\n]{0,200})\})?[ \t]*(?:\[([^\]\n]{0,200})\])?[ \t]*$/;
-const VUE = /\{\{[ \t]*([^{}\n]{1,300}?)[ \t]*\}\}/g;
+const VUE = /\{\{([^{}\n]+)\}\}/g;
 
 /** Reads what VitePress adds to Markdown: inclusions, code of files, components, and the front matter of home pages. */
 export async function readVitepress(text: string, page: DialectPage): Promise<string> {
@@ -20,7 +16,8 @@ export async function readVitepress(text: string, page: DialectPage): Promise<st
   const fields = fieldsOfPage(text);
   const whole = await included(lines, page, page.path, 0);
   const values = (said: string) =>
-    said.replace(VUE, (mark, code: string) => {
+    said.replace(VUE, (mark, inner: string) => {
+      const code = inner.trim();
       const [, quoted] = /^(?:'([^']*)'|"[^"]*")$/.exec(code) ?? [];
       const named = /^\$?(?:page\.)?frontmatter\.([\w-]+)$|^\$frontmatter\.([\w-]+)$/.exec(code);
       const value = quoted ?? (named ? fields[named[1] ?? named[2]!] : undefined);
@@ -42,13 +39,51 @@ async function included(lines: readonly string[], page: DialectPage, from: strin
       made.push(line);
       continue;
     }
-    const include = INCLUDE.exec(line);
-    const snippet = include ? null : SNIPPET.exec(line);
+    const include = includeIn(line);
+    const snippet = include ? undefined : snippetIn(line);
     const found = include ? await includedText(include, page, from, depth) : snippet && (await snippetText(snippet, page, from));
-    if (found === null || found === undefined) made.push(line);
+    if (!found) made.push(line);
     else made.push(...found);
   }
   return made;
+}
+
+interface Include {
+  indent: string;
+  said: string;
+}
+
+/** `<!-- @include: ./part.md#region{1,3} -->` */
+function includeIn(line: string): Include | undefined {
+  const mark = line.trim();
+  if (!mark.startsWith('<!--') || !mark.endsWith('-->')) return undefined;
+  const [, said = ''] = /^@include:(.*)/s.exec(mark.slice(4, -3).trim()) ?? [];
+  return said.trim() === '' ? undefined : { indent: line.slice(0, line.indexOf('<')), said: said.trim() };
+}
+
+interface Snippet {
+  indent: string;
+  address: string;
+  region?: string | undefined;
+  marks?: string | undefined;
+  title?: string | undefined;
+}
+
+/** `<<< @/path/file.js#region{1,3 js:line-numbers} [Title]` */
+function snippetIn(line: string): Snippet | undefined {
+  const [, indent = '', whole] = /^([ \t>]*)<<<[ \t](.*)/s.exec(line) ?? [];
+  if (whole === undefined) return undefined;
+  const [untitled, title] = withoutLast(whole.trim(), '[', ']');
+  const [said, marks] = withoutLast(untitled, '{', '}');
+  const [address = '', region, ...more] = said.split('#');
+  const isRegion = region === undefined || (/^[\w-]+$/.test(region) && more.length === 0);
+  return isRegion && /^[^{}[\]]+$/.test(address) ? { indent, address, region, marks, title } : undefined;
+}
+
+/** A text without what stands in brackets at its end, and what stands there. */
+function withoutLast(text: string, open: string, close: string): [string, string | undefined] {
+  const at = text.endsWith(close) ? text.lastIndexOf(open) : -1;
+  return at < 0 ? [text, undefined] : [text.slice(0, at).trimEnd(), text.slice(at + 1, -1)];
 }
 
 const pathsOf = (address: string, from: string, page: DialectPage): (string | undefined)[] =>
@@ -56,8 +91,8 @@ const pathsOf = (address: string, from: string, page: DialectPage): (string | un
     ? [follow(page.source.folders.root, address.replace(/^@?\//, ''))]
     : [follow(folderOf(from), address)];
 
-async function includedText([, indent = '', said = '']: RegExpExecArray, page: DialectPage, from: string, depth: number) {
-  const [, address = '', region, , first, , last] = /^([^{}#]*)(?:#([^{}\s]*))?(\{(\d*)(,)?(\d*)\})?$/.exec(said) ?? [];
+async function includedText({ indent, said }: Include, page: DialectPage, from: string, depth: number) {
+  const [, address = '', region, first, last] = /^([^{}#]*)(?:#([^{}\s]*))?(?:\{(\d*)(?:,(\d*))?\})?$/.exec(said) ?? [];
   const [path] = pathsOf(address.trim(), from, page);
   const text = depth < DEEPEST_INCLUDE ? await page.include([path]) : undefined;
   const lines = text === undefined ? undefined : partOf(text, region, numberOf(first), numberOf(last));
@@ -66,13 +101,13 @@ async function includedText([, indent = '', said = '']: RegExpExecArray, page: D
   return whole.map((line) => (line === '' ? line : indent + line));
 }
 
-async function snippetText([, indent = '', address = '', region, marks, title]: RegExpExecArray, page: DialectPage, from: string) {
+async function snippetText({ indent, address, region, marks, title }: Snippet, page: DialectPage, from: string) {
   const path = address.trim();
   const text = await page.include(pathsOf(path, from, page));
   const lines = text === undefined ? undefined : partOf(text, region, undefined, undefined);
   if (!lines) return missing(page, path);
-  const [, highlighted, language] = /^([\d,\s-]*?)[ \t]*([a-z][\w+-]*)?(?::.*)?$/i.exec(marks ?? '') ?? [];
-  const code = fenced(lines.join('\n'), language ?? /\.(\w+)$/.exec(path)?.[1], title);
+  const [, highlighted, rest = ''] = /^([\d,\s-]*)(.*)/s.exec(marks ?? '') ?? [];
+  const code = fenced(lines.join('\n'), /^[a-z][\w+-]*/i.exec(rest)?.[0] ?? /\.(\w+)$/.exec(path)?.[1], title);
   const info = highlighted?.trim() ? code.replace('\n', ` {${highlighted.trim()}}\n`) : code;
   return info.split('\n').map((line) => indent + line);
 }
@@ -98,7 +133,8 @@ function sectionOf(lines: readonly string[], anchor: string): string[] | undefin
   const levelOf = (line: string) => /^(#{1,6})[ \t]/.exec(line)?.[1]!.length;
   const slug = (line: string) =>
     line
-      .replace(/^#+[ \t]*|\{#.*$/g, '')
+      .split('{#', 1)[0]!
+      .replace(/^#+[ \t]*/, '')
       .trim()
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -39,7 +39,7 @@ function docsOf(options: Readonly<Record<string, unknown>>, site: string): Docus
   const sidebars = text('sidebarPath');
   return {
     folder: asFolder(follow(site, text('path') ?? 'docs')),
-    route: (text('routeBasePath') ?? 'docs').replace(/^\/+|\/+$/g, ''),
+    route: (text('routeBasePath') ?? 'docs').replace(/^\/+|(?<!\/)\/+$/g, ''),
     title: text('id') ?? text('routeBasePath') ?? text('path'),
     ...(sidebars !== undefined && { sidebars: follow(site, sidebars) ?? '' }),
   };

@@ -64,7 +64,7 @@ const addressOf = (path: string): string =>
     .replace(/(?:^|\/)index$/, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}/ _.-]+/gu, '')
-    .replace(/^\/+|\/+$/g, '');
+    .replace(/^\/+|(?<!\/)\/+$/g, '');
 
 /** Reads a sidebar, which names pages by their addresses, and folders. */
 class StarlightSidebar {
@@ -101,7 +101,7 @@ class StarlightSidebar {
     const directory = isRecord(autogenerate) ? autogenerate['directory'] : undefined;
     if (typeof directory !== 'string') return [];
     const folder = [this.docs, this.locale, ...directory.split('/')]
-      .map((step) => step.replace(/\/+$/, ''))
+      .map((step) => step.replace(/(?<!\/)\/+$/, ''))
       .filter((step) => step !== '')
       .join('/');
     const nodes = this.nav.adopt(this.fromFolder(`${folder}/`));

@@ -46,7 +46,7 @@ const addressOf = (path: string): string =>
   path
     .replace(/\.(?:md|html?)$/i, '')
     .replace(/(?:^|\/)index$/, '')
-    .replace(/^\/+|\/+$/g, '');
+    .replace(/^\/+|(?<!\/)\/+$/g, '');
 
 /** That of the language at the root, or the one for all. */
 function sidebarOf(settings: Settings): unknown {
@@ -62,7 +62,7 @@ const otherLocales = ({ locales }: Settings): string[] =>
   isRecord(locales) && isRecord(locales['root'])
     ? Object.keys(locales)
         .filter((name) => name !== 'root')
-        .map((name) => `${name.replace(/^\/+|\/+$/g, '')}/`)
+        .map((name) => `${name.replace(/^\/+|(?<!\/)\/+$/g, '')}/`)
     : [];
 
 function leftOut(
