@@ -25,6 +25,11 @@ it('the document is valid OpenAPI 3.1', async () => {
   expect(await validate(JSON.stringify(document))).toMatchObject({ valid: true, version: '3.1' });
 });
 
+it('no two schemas differ by capitals alone: generators name files after them', () => {
+  const names = Object.keys(t.api.contract.document.components!.schemas!).map((name) => name.toLowerCase());
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 describe('/openapi-3.0.json', () => {
   const read = async () => (await t.app.inject({ url: '/openapi-3.0.json' })).json<ReturnType<typeof createDocument>>();
 
