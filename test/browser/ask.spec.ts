@@ -71,7 +71,7 @@ async function violationsOn(page: Page): Promise<string[]> {
 
 const statusOf = (page: Page) => page.locator('.answer [role=status]').textContent();
 
-/** A model that writes the beginning, and the end when it is told to. */
+/** The model writes the beginning of an answer. `end` makes it write the rest; `left` says whether the service has hung up. */
 function writeInParts(): { end: () => void; left: () => boolean } {
   let held: ServerResponse | undefined;
   model.script = () => (response) => {
@@ -111,7 +111,7 @@ describe('the page of a site that answers questions', () => {
     await page.locator('.answer-sources').waitFor();
     await expect.poll(() => statusOf(page)).toMatch(/The answer is complete\./);
     expect(await page.locator('.answer').textContent()).toContain('Rinse them twice');
-    // What comes later leaves what is there alone.
+    // The rest of the answer was added without touching the link, so it still has the focus.
     expect(await citation.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(await page.locator('.answer-sources').innerText()).toBe('Boilers <img src=x onerror=hit()> › Cleaning');
     await page.locator('.answer-sources a').click();

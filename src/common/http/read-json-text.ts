@@ -11,7 +11,7 @@ export function readJsonText(text: string): { value: unknown } | { problem: stri
   const { values, depth } = measureJson(text, { values: MOST_VALUES, depth: MAX_DEPTH });
   if (values > MOST_VALUES || depth > MAX_DEPTH) return { problem: 'The body has too many values or levels' };
   try {
-    // First without a reviver: once V8 has optimized this, a reviver can make it return a value for a text that is no JSON.
+    // First without a reviver: in a process that had parsed much, this call with one returned a value for `{`, which is no JSON.
     const whole: unknown = JSON.parse(text);
     // What would replace the prototype of an object is left out.
     const value = MAY_POISON.test(text) ? (JSON.parse(text, withoutPrototype) as unknown) : whole;

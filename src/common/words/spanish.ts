@@ -49,7 +49,7 @@ export const SPANISH: Words = {
     downloadPdf: 'Descargar como PDF',
     useWithPrograms: 'Usar este sitio con un programa de IA (MCP)',
     useWithProgramsHint:
-      'Los editores, las aplicaciones de chat y otros programas con un modelo de lenguaje buscan y leen en este sitio con el Model Context Protocol. Introduce esta dirección en los ajustes de uno de ellos:',
+      'Los editores, las aplicaciones de chat y otros programas con un modelo de lenguaje buscan y leen en este sitio con el Model Context Protocol. Introduzca esta dirección en los ajustes de uno de ellos:',
     openIn: (application) => `Abrir en ${application}`,
     publishedWith: 'Publicado con Bindery',
     copied: 'Copiado',

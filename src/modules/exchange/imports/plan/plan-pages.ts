@@ -146,14 +146,8 @@ export class PlanPages {
 
   private slugOf({ path, name, title, mark }: SourceNode): string {
     const head = path === undefined ? undefined : this.basis.heads.get(path)?.slug;
-    for (const said of [
-      head
-        ?.replace(/(?<!\/)\/+$/, '')
-        .split('/')
-        .at(-1),
-      mark['slug'],
-    ])
-      if (typeof said === 'string' && said !== '') return asSlug(said);
+    const last = head?.split('/').findLast((step) => step !== '');
+    for (const said of [last, mark['slug']]) if (typeof said === 'string' && said !== '') return asSlug(said);
     const named = name ?? (path === undefined ? undefined : (nameOfPage(path, this.root) ?? HOME));
     return named === undefined ? slugFor(title ?? '') : asSlug(named);
   }
