@@ -58,7 +58,16 @@ class Server {
     const pid = this.child!.pid!;
     // Pgrep fails if there are no children.
     const children = execFileSync('sh', ['-c', `pgrep -P ${pid} || true`], { encoding: 'utf8' }).split('\n');
-    for (const each of [pid, ...children.filter(Boolean).map(Number)]) process.kill(each, name);
+    for (const each of [pid, ...children.filter(Boolean).map(Number)]) this.signalOne(each, name);
+  }
+
+  /** A process may have ended by itself since it was listed. */
+  private signalOne(pid: number, name: NodeJS.Signals): void {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
   }
 
   /** Ends the sessions, lets standbys receive everything, and stops. */
