@@ -66,7 +66,12 @@ export function docusaurusNames(files: StructureFiles, { folder, route }: Docusa
     const below = slug?.startsWith('/') ? [slug] : [...inner, slug ?? (isIndex ? '' : name)];
     addresses.set(joined([route, ...below]), path);
   }
-  return { ids, addresses };
+  const pathOf = (id: string, below: string) => {
+    const above = below.startsWith(folder) ? below.slice(folder.length) : '';
+    const steps = above.split('/').slice(0, -1).map(withoutNumber);
+    return ids.get([...steps, id].join('/')) ?? ids.get(id);
+  };
+  return { ids, addresses, pathOf };
 }
 
 const joined = (steps: readonly string[]): string =>

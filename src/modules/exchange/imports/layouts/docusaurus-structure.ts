@@ -2,8 +2,9 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { slugFor } from '../../../versions/records/slug.js';
 import { StaticCode } from './static-code.js';
 import { type DocusaurusDocs, docusaurusDocs, docusaurusNames } from './docusaurus-docs.js';
-import { addUnlisted, folderNodes, spoken } from './folder-nodes.js';
+import { addUnlisted, byCode, type FolderEntry, folderNodes, type SaidOfFolder, spoken } from './folder-nodes.js';
 import { NavNodes, withoutGroups } from './nav-nodes.js';
+import type { PageHead } from './page-heads.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
@@ -16,7 +17,7 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
     .toSorted((a, b) => a.length - b.length)[0];
   const categories = files.paths.filter((path) => CATEGORY.test(path));
   if (settings === undefined && categories.length === 0) return undefined;
-  const folders = new Map<string, { label?: string; position?: number }>();
+  const folders = new Map<string, Category>();
   for (const path of categories) folders.set(folderOf(path), await categoryOf(files, path));
   const code = new StaticCode(files);
   const plain: DocusaurusDocs[] = [{ folder: files.top, route: '' }];
@@ -29,8 +30,10 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
   for (const [at, docs] of all.entries()) {
     const names = docusaurusNames(files, docs);
     for (const [address, path] of names.addresses) addresses.set(address, path);
-    const rules = { heads: files.heads, folders, numbered: true };
-    const read = new DocusaurusSidebars(docs, names.ids, (folder) => folderNodes(shown, { ...rules, root: folder }));
+    const said = new Map([...folders].map(([folder, category]) => [folder, withPage(category, folder, names.pathOf)]));
+    const rules = { heads: files.heads, folders: said, numbered: true, compare: bySource };
+    const inFolder = (folder: string) => folderNodes(shown, { ...rules, root: folder, homeAmongOthers: folder !== docs.folder });
+    const read = new DocusaurusSidebars({ docs, ids: names.ids, heads: files.heads, inFolder });
     const inner = read.nodes(docs.sidebars === undefined || !files.has(docs.sidebars) ? undefined : await code.read(docs.sidebars));
     if (docs.sidebars !== undefined) files.miss(read.missing, docs.sidebars);
     addUnlisted(inner, shown, docs.folder);
@@ -44,15 +47,18 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
   return { ...files.structure('docusaurus', root, nodes, site), addresses };
 }
 
+interface SidebarBasis {
+  docs: DocusaurusDocs;
+  ids: ReadonlyMap<string, string>;
+  heads: ReadonlyMap<string, PageHead>;
+  inFolder: (folder: string) => SourceNode[];
+}
+
 /** Reads sidebars, which name pages by their ids; without any, the folders tell the order. */
 class DocusaurusSidebars {
   private readonly nav = new NavNodes();
 
-  constructor(
-    private readonly docs: DocusaurusDocs,
-    private readonly ids: ReadonlyMap<string, string>,
-    private readonly fromFolder: (folder: string) => SourceNode[],
-  ) {}
+  constructor(private readonly from: SidebarBasis) {}
 
   get missing(): ReadonlySet<string> {
     return this.nav.missing;
@@ -60,7 +66,7 @@ class DocusaurusSidebars {
 
   nodes(sidebars: unknown): SourceNode[] {
     const found = isRecord(sidebars) ? Object.values(sidebars).flatMap((items) => this.items(items, 0)) : [];
-    return found.length > 0 ? found : this.fromFolder(this.docs.folder);
+    return found.length > 0 ? found : this.from.inFolder(this.from.docs.folder);
   }
 
   private items(items: unknown, depth: number): SourceNode[] {
@@ -84,16 +90,16 @@ class DocusaurusSidebars {
   }
 
   private doc(id: string, title: string | undefined): SourceNode[] {
-    const path = this.ids.get(id);
-    if (path !== undefined) return this.nav.page(path, title);
-    this.nav.missing.add(`${this.docs.folder}${id}`);
+    const path = this.from.ids.get(id);
+    if (path !== undefined) return this.nav.page(path, title ?? this.from.heads.get(path)?.label);
+    this.nav.missing.add(`${this.from.docs.folder}${id}`);
     return [];
   }
 
   private category({ label, items, link }: Readonly<Record<string, unknown>>, depth: number): SourceNode[] {
     const title = typeof label === 'string' ? label : '';
     const id = isRecord(link) && typeof link['id'] === 'string' ? link['id'] : undefined;
-    const path = id === undefined ? undefined : this.ids.get(id);
+    const path = id === undefined ? undefined : this.from.ids.get(id);
     const own = path === undefined ? [] : this.nav.page(path, title);
     const children = this.items(items, depth + 1);
     const [page] = own;
@@ -102,19 +108,37 @@ class DocusaurusSidebars {
 
   /** Groups are at the top only. */
   private autogenerated(dirName: string, depth: number): SourceNode[] {
-    const folder = follow(this.docs.folder, dirName);
+    const folder = follow(this.from.docs.folder, dirName);
     if (folder === undefined) return [];
-    const nodes = this.nav.adopt(this.fromFolder(folder === '' ? '' : `${folder}/`));
+    const nodes = this.nav.adopt(this.from.inFolder(folder === '' ? '' : `${folder}/`));
     return depth === 0 ? nodes : withoutGroups(nodes);
   }
 }
 
-async function categoryOf(files: StructureFiles, path: string): Promise<{ label?: string; position?: number }> {
+interface Category {
+  label?: string;
+  position?: number;
+  /** The id of its page; null if it has none. */
+  id?: string | null;
+}
+
+async function categoryOf(files: StructureFiles, path: string): Promise<Category> {
   const said = await files.yaml(path);
   if (!isRecord(said)) return {};
-  const { label, position } = said;
-  return { ...(typeof label === 'string' && { label }), ...(typeof position === 'number' && { position }) };
+  const { label, position, link } = said;
+  return {
+    ...(typeof label === 'string' && { label }),
+    ...(typeof position === 'number' && { position }),
+    ...(link !== undefined && { id: isRecord(link) && typeof link['id'] === 'string' ? link['id'] : null }),
+  };
 }
+
+/** The page of a category is named from its folder, or from the top of the set. */
+function withPage({ id, ...said }: Category, folder: string, pathOf: (id: string, folder: string) => string | undefined): SaidOfFolder {
+  return id === undefined ? said : { ...said, page: id === null ? null : (pathOf(id, folder) ?? null) };
+}
+
+const bySource = (one: FolderEntry, other: FolderEntry): number => byCode(one.source, other.source);
 
 const OLDER = /^versioned_docs\/|^[\w-]+_versioned_docs\//;
 const TRANSLATED = /^i18n\//;

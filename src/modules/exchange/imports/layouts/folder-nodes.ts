@@ -7,11 +7,32 @@ export interface FolderRules {
   root: string;
   heads: ReadonlyMap<string, PageHead>;
   /** What is said of folders. */
-  folders?: ReadonlyMap<string, { label?: string; position?: number }>;
-  /** The place of a page, if something else than its front matter tells. */
-  rankOf?: (path: string) => number | undefined;
+  folders?: ReadonlyMap<string, SaidOfFolder>;
+  /** Whether a folder has the place of the first of its pages. */
+  foldersAsPages?: boolean;
   /** Whether a number before a name is its place, and no part of the name. */
   numbered?: boolean;
+  /** Whether the page of the root is one among the others, and not the first. */
+  homeAmongOthers?: boolean;
+  /** The order of those that have the same place, or none. By names, with numbers as people count them, if it is absent. */
+  compare?: (one: FolderEntry, other: FolderEntry) => number;
+}
+
+export interface SaidOfFolder {
+  label?: string;
+  position?: number;
+  /** The file of its page; null if it has none, whatever the files are called. */
+  page?: string | null;
+}
+
+/** A page or a folder among others. */
+export interface FolderEntry {
+  /** The name of the file or the folder. */
+  source: string;
+  /** The name without what is no part of it; empty for the page of the root. */
+  name: string;
+  /** The file with its text. */
+  path?: string | undefined;
 }
 
 interface Folder {
@@ -22,6 +43,9 @@ interface Folder {
 
 const LAST = Number.POSITIVE_INFINITY;
 const natural = new Intl.Collator('en', { numeric: true });
+const byName = (one: FolderEntry, other: FolderEntry): number => natural.compare(one.name, other.name);
+/** The order of programs: capitals come first, and 10 before 9. */
+export const byCode = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 /** A number of at most four digits before a name; a date or a version is a name. */
 const NUMBER = /^(\d{1,4})\s{0,3}[-_.]\s{0,3}(?!\d)(.+)$/s;
 
@@ -41,10 +65,9 @@ export function folderNodes(paths: Iterable<string>, rules: FolderRules): Source
   return new FolderReader(rules).childrenOf(top);
 }
 
-interface Ranked {
+interface Ranked extends FolderEntry {
   node: SourceNode;
   rank: number;
-  name: string;
 }
 
 class FolderReader {
@@ -61,14 +84,15 @@ class FolderReader {
       .map((path) => this.page(path, path === own));
     for (const [path, inner] of beside) this.besides.set(inner, path);
     const folders = [...folder.folders.values()].map((inner) => this.folder(inner));
-    const ranked = [...pages, ...folders].toSorted((a, b) => (a.rank === b.rank ? natural.compare(a.name, b.name) : a.rank - b.rank));
+    const { compare = byName } = this.rules;
+    const ranked = [...pages, ...folders].toSorted((a, b) => (a.rank === b.rank ? compare(a, b) : a.rank - b.rank));
     return ranked.map(({ node }) => node);
   }
 
   private page(path: string, isTop: boolean): Ranked {
     const { rest, number } = this.split(nameOfPage(path, this.rules.root) ?? '');
     const head = this.rules.heads.get(path);
-    const rank = isTop ? -LAST : (this.rules.rankOf?.(path) ?? head?.position ?? number ?? LAST);
+    const rank = isTop && !this.rules.homeAmongOthers ? -LAST : (head?.position ?? number ?? LAST);
     const node: SourceNode = {
       kind: 'page',
       path,
@@ -78,17 +102,17 @@ class FolderReader {
       children: [],
       ...(rest !== '' && { name: rest }),
     };
-    return { node, rank, name: rest };
+    return { node, rank, name: rest, source: path.slice(folderOf(path).length), path };
   }
 
   private folder(folder: Folder): Ranked {
     const path = this.pageOf(folder);
-    const { rest, number } = this.split(nameOfFolder(folder.path));
+    const source = nameOfFolder(folder.path);
+    const { rest, number } = this.split(source);
     const { label, position } = this.rules.folders?.get(folder.path) ?? {};
     const children = this.childrenOf(folder);
     const head = path === undefined ? undefined : this.rules.heads.get(path);
-    const inner = path === undefined ? undefined : this.rules.rankOf?.(path);
-    const rank = position ?? inner ?? this.leastOf(folder) ?? head?.position ?? number ?? LAST;
+    const rank = position ?? (this.rules.foldersAsPages ? this.leastOf(folder) : undefined) ?? head?.position ?? number ?? LAST;
     const isTop = folder.path.split('/').length === this.rules.root.split('/').length + 1;
     const title = label ?? head?.label;
     const node: SourceNode = {
@@ -100,7 +124,7 @@ class FolderReader {
       mark: {},
       children,
     };
-    return { node, rank, name: rest };
+    return { node, rank, name: rest, source, path };
   }
 
   /** `x.md` beside `x/` without an index is the page of the folder: so the addresses of both stay. */
@@ -108,16 +132,18 @@ class FolderReader {
     const found = new Map<string, Folder>();
     for (const path of pages) {
       const folder = isIndexPath(path) ? undefined : folders.get(nameOfPage(path, this.rules.root) ?? '');
-      if (folder && this.pageOf(folder) === undefined) found.set(path, folder);
+      if (folder && this.rules.folders?.get(folder.path)?.page === undefined && this.pageOf(folder) === undefined) found.set(path, folder);
     }
     return found;
   }
 
-  /** Its index, or a page with its own name. */
+  /** What is said to be its page, its index, or a page with its own name. */
   private pageOf(folder: Folder): string | undefined {
     const beside = this.besides.get(folder);
     if (beside !== undefined) return beside;
     const { path, pages } = folder;
+    const said = path === this.rules.root ? undefined : this.rules.folders?.get(path)?.page;
+    if (said !== undefined) return said === null ? undefined : pages.find((page) => page === said);
     const index = pages.find((page) => isIndexPath(page));
     if (index !== undefined || path === this.rules.root) return index;
     const name = nameOfFolder(path);
@@ -125,9 +151,8 @@ class FolderReader {
   }
 
   private leastOf(folder: Folder): number | undefined {
-    if (!this.rules.rankOf) return undefined;
     const ranks = [
-      ...folder.pages.map((path) => this.rules.rankOf!(path)),
+      ...folder.pages.map((path) => this.rules.heads.get(path)?.position),
       ...[...folder.folders.values()].map((inner) => this.leastOf(inner)),
     ];
     const known = ranks.filter((rank) => rank !== undefined);

@@ -1,4 +1,5 @@
-import { folderNodes } from './folder-nodes.js';
+import { byCode, type FolderEntry, folderNodes } from './folder-nodes.js';
+import type { PageHead } from './page-heads.js';
 import { folderOf, follow } from './page-path.js';
 import type { Structure } from './source-node.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
@@ -19,5 +20,26 @@ export async function hugoStructure(files: StructureFiles): Promise<Structure | 
   const english = `${content}en/`;
   const root = files.paths.some((path) => path.startsWith(english)) ? english : content;
   if (!files.paths.some((path) => path.startsWith(root))) return undefined;
-  return files.structure('hugo', root, folderNodes(files.paths, { root, heads: files.heads }), site);
+  const heads = new Map([...files.heads].map(([path, head]) => [path, withoutZero(head)]));
+  const nodes = folderNodes(files.paths, { root, heads, compare: (one, other) => compare(one, other, heads) });
+  return files.structure('hugo', root, nodes, site);
+}
+
+/** A weight of zero is none. */
+const withoutZero = ({ position, ...head }: PageHead): PageHead => (position === 0 ? head : { ...head, position });
+
+const titles = new Intl.Collator('en');
+
+/** The newest comes first, then titles decide. */
+function compare(one: FolderEntry, other: FolderEntry, heads: ReadonlyMap<string, PageHead>): number {
+  const [first, second] = [one, other].map(({ path, name }) => {
+    const { date = Number.MIN_SAFE_INTEGER, label, title } = (path === undefined ? undefined : heads.get(path)) ?? {};
+    return { date, title: label ?? title ?? name };
+  }) as [Compared, Compared];
+  return second.date - first.date || titles.compare(first.title, second.title) || byCode(one.source, other.source);
+}
+
+interface Compared {
+  date: number;
+  title: string;
 }

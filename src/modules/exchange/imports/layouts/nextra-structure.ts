@@ -1,7 +1,7 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { isExternalUrl } from '../../../../common/document/safe-url.js';
 import { StaticCode } from './static-code.js';
-import { spoken } from './folder-nodes.js';
+import { byCode, spoken } from './folder-nodes.js';
 import { folderOf, isPagePath, nameOfFolder } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
@@ -99,7 +99,7 @@ class NextraPages {
     if (depth > DEEPEST) return [];
     const { '*': rest, ...named } = meta;
     const present = [...folder.pages.keys(), ...folder.folders.keys(), ...(depth === 0 && folder.index !== undefined ? ['index'] : [])];
-    const others = [...new Set(present)].filter((name) => !Object.hasOwn(named, name)).toSorted((a, b) => a.localeCompare(b, 'en'));
+    const others = [...new Set(present)].filter((name) => !Object.hasOwn(named, name)).toSorted(byCode);
     const order = [...others.filter((name) => name === 'index'), ...Object.keys(named), ...others.filter((name) => name !== 'index')];
     const nodes: SourceNode[] = [];
     // What follows a separator at the top is below it.
@@ -127,6 +127,8 @@ class NextraPages {
     const meta = inner && (isRecord(settings['items']) ? settings['items'] : await this.metaOf(inner));
     const children = inner && meta ? await this.children(inner, withoutOwn(meta), depth + 1) : [];
     const own = isRecord(meta?.['index']) || typeof meta?.['index'] === 'string' ? meta['index'] : undefined;
+    // The folder is no entry: what it has stands in its place.
+    if (settings['display'] === 'children' && path === undefined) return children;
     const label =
       title ??
       (path === undefined ? undefined : this.files.heads.get(path)?.label) ??

@@ -13,6 +13,9 @@ export interface PageHead {
   position?: number;
   /** What the table of contents calls it. */
   label?: string;
+  title?: string;
+  /** Milliseconds. */
+  date?: number;
   /** Its former addresses: below the address of the site, or relative to its folder. */
   aliases?: readonly string[];
   /** What other files name it by. */
@@ -35,6 +38,8 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
       slug: textField(fields, 'slug'),
       position: numberField(fields, 'sidebar_position', 'nav_order', 'weight', 'order') ?? numberField(sidebar, 'order'),
       label: textField(fields, 'sidebar_label', 'linkTitle', 'nav_title', 'sidebarTitle') ?? textField(sidebar, 'label'),
+      title: textField(fields, 'title'),
+      date: timeOf(textField(fields, 'date')),
       id: textField(fields, 'id'),
       ...((fields['unlisted'] === true || sidebar['hidden'] === true) && { hidden: true }),
       aliases: textsField(fields, 'aliases', 'redirect_from'),
@@ -42,4 +47,9 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
     await turns.pass();
   }
   return heads;
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -1,7 +1,8 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { StaticCode } from './static-code.js';
-import { addUnlisted, folderNodes, spoken } from './folder-nodes.js';
+import { addUnlisted, type FolderEntry, folderNodes, spoken } from './folder-nodes.js';
 import { NavNodes, withoutGroups } from './nav-nodes.js';
+import type { PageHead } from './page-heads.js';
 import { folderOf, isPagePath, nameOfFolder } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
@@ -41,15 +42,20 @@ export async function starlightStructure(files: StructureFiles): Promise<Structu
     addresses.set(addressOf(files.heads.get(path)?.slug ?? path.slice(docs.length)), path);
     return path.startsWith(root);
   });
-  const reader = new StarlightSidebar(addresses, main, (folder) => folderNodes(paths, { root: folder, heads: files.heads }), docs);
+  const rules = { heads: files.heads, foldersAsPages: true, compare: byAddress };
+  const inFolder = (folder: string) => folderNodes(paths, { ...rules, root: folder, homeAmongOthers: folder !== root });
+  const reader = new StarlightSidebar({ addresses, heads: files.heads, locale: main, docs, inFolder });
   const listed = reader.items(settings['sidebar'], 0);
   files.miss(reader.missing, config);
-  const nodes = listed.length > 0 ? listed : folderNodes(paths, { root, heads: files.heads });
+  const nodes = listed.length > 0 ? listed : inFolder(root);
   const home = addresses.get(main);
   if (listed.length > 0 && home !== undefined) nodes.unshift(...reader.home(home));
   addUnlisted(nodes, paths, root);
   return { ...files.structure('starlight', root, nodes, site), addresses };
 }
+
+const names = new Intl.Collator('en');
+const byAddress = (one: FolderEntry, other: FolderEntry): number => names.compare(one.name, other.name);
 
 /** What the integration of Starlight is given. */
 function starlightOf(config: unknown, code: StaticCode): Settings {
@@ -66,16 +72,19 @@ const addressOf = (path: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}/ _.-]+/gu, '')
     .replace(/^\/+|(?<!\/)\/+$/g, '');
 
+interface SidebarBasis {
+  addresses: ReadonlyMap<string, string>;
+  heads: ReadonlyMap<string, PageHead>;
+  locale: string;
+  docs: string;
+  inFolder: (folder: string) => SourceNode[];
+}
+
 /** Reads a sidebar, which names pages by their addresses, and folders. */
 class StarlightSidebar {
   private readonly nav = new NavNodes();
 
-  constructor(
-    private readonly addresses: ReadonlyMap<string, string>,
-    private readonly locale: string,
-    private readonly fromFolder: (folder: string) => SourceNode[],
-    private readonly docs: string,
-  ) {}
+  constructor(private readonly from: SidebarBasis) {}
 
   get missing(): ReadonlySet<string> {
     return this.nav.missing;
@@ -100,11 +109,11 @@ class StarlightSidebar {
     if (items !== undefined) return this.nav.section(title ?? '', this.items(items, depth + 1), depth);
     const directory = isRecord(autogenerate) ? autogenerate['directory'] : undefined;
     if (typeof directory !== 'string') return [];
-    const folder = [this.docs, this.locale, ...directory.split('/')]
+    const folder = [this.from.docs, this.from.locale, ...directory.split('/')]
       .map((step) => step.replace(/(?<!\/)\/+$/, ''))
       .filter((step) => step !== '')
       .join('/');
-    const nodes = this.nav.adopt(this.fromFolder(`${folder}/`));
+    const nodes = this.nav.adopt(this.from.inFolder(`${folder}/`));
     // Without a label, what the folder has is a part of the list.
     if (title === undefined && depth > 0) return nodes;
     return this.nav.section(title ?? spoken(nameOfFolder(`${folder}/`)), withoutGroups(nodes), depth);
@@ -113,9 +122,9 @@ class StarlightSidebar {
   private page(address: string, title: string | undefined): SourceNode[] {
     if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return this.nav.link(address, title);
     const plain = addressOf(address.replace(/[?#].*$/s, ''));
-    const path = [plain, [this.locale, plain].filter((step) => step !== '').join('/')]
-      .map((one) => this.addresses.get(one))
+    const path = [plain, [this.from.locale, plain].filter((step) => step !== '').join('/')]
+      .map((one) => this.from.addresses.get(one))
       .find((one) => one !== undefined);
-    return path === undefined ? this.nav.link(address, title) : this.nav.page(path, title);
+    return path === undefined ? this.nav.link(address, title) : this.nav.page(path, title ?? this.from.heads.get(path)?.label);
   }
 }
