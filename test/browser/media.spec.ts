@@ -61,6 +61,35 @@ describe('images, videos and diagrams in a browser', () => {
     expect(await page.evaluate('document.activeElement.className')).toBe('zoom');
   });
 
+  it.each([
+    ['on a wide screen', { viewport: { width: 1360, height: 850 } }],
+    ['on a phone', { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }],
+    ['in the dark', { viewport: { width: 1360, height: 850 }, colorScheme: 'dark' }],
+    ['without scripts', { viewport: { width: 1360, height: 850 }, javaScriptEnabled: false }],
+  ] as const)('an image is as large as its author wants and as there is room %s, before it is loaded, too', async (way, options) => {
+    const files = [{ name: 'map.png', contentType: 'image/png', base64: pngOf(900, 300).toString('base64') }];
+    const [map] = (await change({ operation: 'insert_files', files })).insertedFiles!;
+    const sizes = ['width="300"', 'width="50%"', 'height="60"', 'width="2000"', ''];
+    const title = `Sizes ${way}`.replaceAll(' ', '-');
+    const { page } = await visit(
+      title,
+      sizes.map((size) => `<figure><img src="/files/${map!.id}" alt="A map" ${size}></figure>`).join('\n\n'),
+      options,
+    );
+    const column = (await page.locator('article').boundingBox())!.width;
+    const expected = [300, column / 2, 180, column, Math.min(900, column)];
+    const boxes = async () => Promise.all((await page.locator('.document img').all()).map((image) => image.boundingBox()));
+    const loaded = await boxes();
+    for (const [at, box] of loaded.entries()) {
+      expect(Math.abs(box!.width - expected[at]!), `${sizes[at]} is ${box!.width} of ${column} wide`).toBeLessThanOrEqual(2);
+      expect(Math.abs(box!.height - box!.width / 3)).toBeLessThanOrEqual(2);
+    }
+    // What follows an image does not move when it comes.
+    await page.route(/~files/, (route) => route.abort());
+    await page.reload();
+    for (const [at, box] of (await boxes()).entries()) expect(Math.abs(box!.height - loaded[at]!.height)).toBeLessThanOrEqual(2);
+  });
+
   it('a video sends no request before the click, and plays in its place after it', async () => {
     const { page, outside } = await visit('Film', '{% embed url="https://www.youtube.com/watch?v=aqz-KE-bpKQ" %}');
     await page.waitForLoadState('networkidle');

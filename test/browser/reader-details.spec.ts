@@ -282,6 +282,36 @@ describe('the reader', () => {
     expect(trouble).toEqual([]);
   });
 
+  it.each([
+    ['in the light theme', DESKTOP, 'en'],
+    ['in the dark theme', { ...DESKTOP, colorScheme: 'dark' }, 'en'],
+    ['on a phone', { ...PHONE, viewport: { width: 375, height: 740 } }, 'en'],
+    ['from right to left', DESKTOP, 'ar'],
+    ['without scripts', { ...DESKTOP, javaScriptEnabled: false }, 'en'],
+  ] as const)('shows the pages above, where a page can be edited and who changed it last %s', async (_, options, language) => {
+    const other = await makeReaderSite(t, {}, { language });
+    await t.db.query('UPDATE users SET display_name = $2 WHERE id = $1', [other.org.admin.id, 'Ada Lovelace']);
+    const git = { showEditLink: true, editUrl: 'https://git.engine.example/edit/main/docs/{path}.md' };
+    await look({ git, lastChange: { author: true } }, other);
+    const page = await visit('/install/linux', options, other);
+    const [trail, edit, last] = [page.locator('.breadcrumbs'), page.locator('.edit-link'), page.locator('.updated')];
+    expect(await trail.getByRole('link').allInnerTexts()).toEqual(['Install']);
+    expect(await edit.getAttribute('href')).toBe('https://git.engine.example/edit/main/docs/install/linux.md');
+    expect(await last.innerText()).toContain('Ada Lovelace');
+    for (const each of [trail.getByRole('link'), edit, last, last.locator('bdi')]) expect(await contrastOf(each)).toBeGreaterThan(4.4);
+    const [top, title, left, right] = [await boxOf(trail), await boxOf(page.locator('h1')), await boxOf(edit), await boxOf(last)];
+    expect(top.y + top.height).toBeLessThanOrEqual(title.y);
+    expect(left.height).toBeGreaterThanOrEqual(24);
+    if (language === 'ar') expect(left.x).toBeGreaterThan(right.x);
+    else expect(left.x).toBeLessThanOrEqual(right.x);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(
+      0,
+    );
+    if (!('javaScriptEnabled' in options)) expect(await violationsOn(page)).toEqual([]);
+    await trail.getByRole('link').click();
+    await page.waitForURL(`${origin}${other.path}/install`);
+  });
+
   it('draws links with the class of a button as buttons', async () => {
     const target = 'href="https://engine.example"';
     await write(`<a ${target} class="button primary" data-icon="rocket">Go</a> <a ${target} class="button secondary">Stay</a>`, 'Buttons');

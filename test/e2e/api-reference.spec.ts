@@ -121,6 +121,26 @@ describe('a page of an operation', () => {
     }
   });
 
+  it.each([
+    ['with its end', '{% openapi-operation spec="pets" path="/pets/{petId}" method="get" %}{% endopenapi-operation %}'],
+    [
+      'with a link in it',
+      '{% openapi-operation spec="pets" path="/pets/{petId}" method="get" %} [Pets](https://pets.example/openapi.json) {% endopenapi-operation %}',
+    ],
+    ['without an end', '{% openapi-operation spec="pets" path="/pets/{petId}" method="get" %}'],
+  ])('is the same for a tag on one line %s, between other blocks', async (way, tag) => {
+    const changes = [{ operation: 'insert_page', title: `Tag ${way}`, document: { markdown: `Before.\n\n${tag}\n\nAfter.\n` } }];
+    (await t.api.as(site.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: site.spaceId }, { changes })).expect(200);
+    const { body } = await t.app.inject(`${site.path}/tag-${way.replaceAll(' ', '-')}`);
+    const shown = wordsIn(body.replace(/^[^]*<main[^>]*>/, '').replace(/<\/main>[^]*$/, ''));
+    expect(shown).toMatch(/Before\. .*After\. /);
+    expect(shown).not.toContain('{%');
+    const operation = wordsIn(pages.get('get')!);
+    const start = operation.indexOf('Responses');
+    expect(start).toBeGreaterThan(0);
+    expect(shown).toContain(operation.slice(start, start + 400));
+  });
+
   it('shows servers, authorization, parameters with their limits, responses and examples', () => {
     const said = wordsIn(pages.get('get')!);
     for (const words of [

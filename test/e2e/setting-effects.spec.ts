@@ -43,6 +43,7 @@ const SAMPLES: Partial<Record<SettingName, unknown>> = {
   'ai.suggestions': ['How do I install it?'],
   'ai.instructions': 'Answer briefly.',
   'privacyPolicy.url': 'https://engine.example/privacy',
+  'git.editUrl': 'https://git.engine.example/edit/{path}.md',
   'socialPreview.url': 'https://engine.example/preview.png',
   'insights.script': { src: 'https://stats.engine.example/script.js' },
   socialAccounts: [{ platform: 'github', handle: 'engine' }],
@@ -53,6 +54,7 @@ const WITHIN: Partial<Record<SettingName, Settings>> = {
   'header.backgroundColor': { header: { preset: 'custom' } },
   'header.linkColor': { header: { preset: 'custom', backgroundColor: { light: '#000000', dark: '#ffffff' } } },
   'pageActions.items': { ai: { mode: 'assistant' }, pageActions: { items: [] } },
+  'git.editUrl': { pageActions: { items: ['git'] } },
   'ai.greeting': { ai: { mode: 'assistant' } },
   'ai.localizedGreeting': { ai: { mode: 'assistant' } },
   'ai.suggestions': { ai: { mode: 'assistant' } },
@@ -217,7 +219,7 @@ describe('a setting of a site', () => {
     const answer = await put({ pageActions: { items: ['markdown', 'git'] }, styling: { icons: 'thin' } });
     expect(answer.warnings).toEqual([
       { setting: 'styling.icons', value: 'thin', message: expect.stringContaining('`thin` of `styling.icons`') },
-      { setting: 'pageActions.items', value: 'git', message: expect.stringContaining('`git` of `pageActions.items`') },
+      { setting: 'pageActions.items', value: 'git', message: expect.stringContaining('`git.editUrl`') },
     ]);
     expect((await put(answer as unknown as Settings)).warnings).toEqual(answer.warnings);
   });

@@ -26,7 +26,7 @@ describe('the customization of a site', () => {
   it('is complete from the start, with the groups of every version of the contract', async () => {
     const { look } = await setUp();
     const groups =
-      'styling internationalization favicon header footer themes feedback ai advancedCustomization pageActions externalLinks pagination pdf git trademark privacyPolicy socialPreview socialAccounts api insights';
+      'styling internationalization favicon header footer themes feedback ai advancedCustomization pageActions externalLinks pagination pdf git lastChange trademark privacyPolicy socialPreview socialAccounts api insights';
     expect(Object.keys(await look()).toSorted()).toEqual(groups.split(' ').toSorted());
     expect((await look()).pageActions).toEqual({ items: ['markdown', 'pdf'], externalAI: false, markdown: true, mcp: false });
   });

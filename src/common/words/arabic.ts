@@ -21,6 +21,8 @@ export const ARABIC: Words = {
     previous: 'السابق',
     next: 'التالي',
     lastUpdated: 'آخر تحديث',
+    updatedBy: 'بواسطة',
+    editPage: 'تحرير هذه الصفحة',
     olderVersion: (version) => `أنت تقرأ إصدارًا أقدم، ${version}.`,
     readCurrent: (version) => `انتقل إلى الإصدار الحالي، ${version}`,
     feed: {

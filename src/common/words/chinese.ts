@@ -21,6 +21,8 @@ export const CHINESE: Words = {
     previous: '上一页',
     next: '下一页',
     lastUpdated: '最后更新',
+    updatedBy: '作者：',
+    editPage: '编辑此页',
     olderVersion: (version) => `您正在阅读旧版本 ${version}。`,
     readCurrent: (version) => `转到当前版本 ${version}`,
     feed: {

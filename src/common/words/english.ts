@@ -21,6 +21,8 @@ export const ENGLISH: Words = {
     previous: 'Previous',
     next: 'Next',
     lastUpdated: 'Last updated',
+    updatedBy: 'by',
+    editPage: 'Edit this page',
     olderVersion: (version) => `You are reading an older version, ${version}.`,
     readCurrent: (version) => `Go to the current one, ${version}`,
     feed: {

@@ -21,6 +21,8 @@ export const FRENCH: Words = {
     previous: 'Précédent',
     next: 'Suivant',
     lastUpdated: 'Dernière mise à jour',
+    updatedBy: 'par',
+    editPage: 'Modifier cette page',
     olderVersion: (version) => `Vous lisez une ancienne version, ${version}.`,
     readCurrent: (version) => `Aller à la version actuelle, ${version}`,
     feed: {

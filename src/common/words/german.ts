@@ -21,6 +21,8 @@ export const GERMAN: Words = {
     previous: 'Zurück',
     next: 'Weiter',
     lastUpdated: 'Zuletzt geändert',
+    updatedBy: 'von',
+    editPage: 'Diese Seite bearbeiten',
     olderVersion: (version) => `Du liest eine ältere Version, ${version}.`,
     readCurrent: (version) => `Zur aktuellen, ${version}`,
     feed: {

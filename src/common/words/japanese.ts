@@ -21,6 +21,8 @@ export const JAPANESE: Words = {
     previous: '前へ',
     next: '次へ',
     lastUpdated: '最終更新',
+    updatedBy: '更新者：',
+    editPage: 'このページを編集',
     olderVersion: (version) => `古いバージョン ${version} を表示しています。`,
     readCurrent: (version) => `現在のバージョン ${version} へ`,
     feed: {

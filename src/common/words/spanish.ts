@@ -21,6 +21,8 @@ export const SPANISH: Words = {
     previous: 'Anterior',
     next: 'Siguiente',
     lastUpdated: 'Última actualización',
+    updatedBy: 'por',
+    editPage: 'Editar esta página',
     olderVersion: (version) => `Está leyendo una versión anterior, ${version}.`,
     readCurrent: (version) => `Ir a la actual, ${version}`,
     feed: {

@@ -48,6 +48,8 @@ type PlainWords = Readonly<
     | 'previous'
     | 'next'
     | 'lastUpdated'
+    | 'updatedBy'
+    | 'editPage'
     | 'theme'
     | 'switchTheme'
     | 'pageActions'

@@ -29,6 +29,7 @@ import { LoadSpace } from './imports/model/load-space.js';
 import { ImportsService } from './imports/imports.service.js';
 import { ImportReport } from './imports/import-report.js';
 import { ImportQueries } from './imports/import.queries.js';
+import { PageSources } from './imports/page-sources.js';
 import { CheckAnchors } from './imports/run/check-anchors.js';
 import { CommitImport } from './imports/run/commit-import.js';
 import { ImportEntries } from './imports/run/import-entries.js';
@@ -57,6 +58,7 @@ import { RunImports } from './imports/run/run-imports.job.js';
     LoadSpace,
     ImportQueries,
     ImportReport,
+    PageSources,
     ImportAccess,
     ImportPresenter,
     ImportLimits,
@@ -80,6 +82,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ProposeImport,
     StoreImported,
   ],
-  exports: [ImportsService, ImportQueries, ImportReport],
+  exports: [ImportsService, ImportQueries, ImportReport, PageSources],
 })
 export class ExchangeModule {}

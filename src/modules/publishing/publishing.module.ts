@@ -7,6 +7,7 @@ import { Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
 import { AskModule } from '../ask/ask.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
+import { ExchangeModule } from '../exchange/exchange.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { PdfModule } from '../pdf/pdf.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -27,6 +28,7 @@ import { FindForwarding } from './pages/find-forwarding.js';
 import { PageExists } from './pages/page-exists.js';
 import { ReadFrames } from './reader/show/read-frame.js';
 import { ReadSiteState } from './reader/show/site-state.js';
+import { PageOrigins } from './reader/show/page-origins.js';
 import { RenderPage } from './reader/show/render-page.js';
 import { ShowPage } from './reader/show/show-page.js';
 import { SiteMessages } from './reader/show/site-messages.js';
@@ -65,7 +67,17 @@ import { Visits } from './visits/visits.js';
 
 /** Published sites for their readers: who may read what, at which address. */
 @Module({
-  imports: [AskModule, ObserveModule, ChangeRequestsModule, ContentModule, PdfModule, SearchModule, SiteLooksModule, VersionsModule],
+  imports: [
+    AskModule,
+    ObserveModule,
+    ChangeRequestsModule,
+    ContentModule,
+    ExchangeModule,
+    PdfModule,
+    SearchModule,
+    SiteLooksModule,
+    VersionsModule,
+  ],
   controllers: [PublishedUrlsController, ContentUrlsController, PreviewsController, FiguresController],
   providers: [
     ResolvePublishedUrl,
@@ -88,6 +100,7 @@ import { Visits } from './visits/visits.js';
     FindForwarding,
     PageExists,
     RenderPage,
+    PageOrigins,
     ShowPage,
     SiteMessages,
     SiteHits,

@@ -8,6 +8,7 @@ import {
   ExternalLinksDto,
   GitLinksDto,
   InsightsDto,
+  LastChangeDto,
   LocaleDto,
   PageActionsDto,
   SiteAIDto,
@@ -75,9 +76,12 @@ export class CustomizationSettingsDto {
   @IsGroup(() => SwitchDto)
   pdf?: SwitchDto | null;
 
-  /** The same as `git` in `pageActions.items`, which decides if both are sent. */
+  /** Links to edit pages. `showEditLink` is the same as `git` in `pageActions.items`, which decides if both are sent. */
   @IsGroup(() => GitLinksDto)
   git?: GitLinksDto | null;
+
+  @IsGroup(() => LastChangeDto)
+  lastChange?: LastChangeDto | null;
 
   @IsGroup(() => SwitchDto)
   trademark?: SwitchDto | null;

@@ -83,6 +83,13 @@ export class SiteInsights {
 export class SiteGitLinks {
   /** Whether `pageActions.items` contains `git`. */
   showEditLink: boolean;
+  /** Where the text of a page can be edited, with `{file}` or `{path}`. */
+  @ApiPropertyOptional({ example: 'https://git.engine.example/docs/edit/main/{file}' }) editUrl?: string;
+}
+
+export class SiteLastChange {
+  /** Whether visitors see the name of the person. */
+  author: boolean;
 }
 
 export class SiteSocialDisplay {
@@ -109,7 +116,7 @@ export class SiteSettingWarning {
    * @example git
    */
   value?: string;
-  /** @example "`git` of `pageActions.items`: spaces have no Git repository." */
+  /** @example "`git` of `pageActions.items`: without `git.editUrl`, nothing says where a page can be edited." */
   message: string;
 }
 
@@ -133,6 +140,7 @@ export class SiteCustomizationView {
   pagination: SiteSwitch;
   pdf: SiteSwitch;
   git: SiteGitLinks;
+  lastChange: SiteLastChange;
   trademark: SiteSwitch;
   privacyPolicy: SiteUrlSetting;
   socialPreview: SiteUrlSetting;

@@ -21,6 +21,7 @@ import type { PageAction } from './customization-values.js';
 /** What is stored and merged. The rest of the view is derived from it. */
 type CustomizationSettings = Omit<SiteCustomizationView, 'pdf' | 'git' | 'pageActions'> & {
   pageActions: Pick<SiteCustomizationView['pageActions'], 'items'>;
+  git: Pick<SiteCustomizationView['git'], 'editUrl'>;
 };
 
 const CODE = { light: 'default-light', dark: 'default-dark' } as const;
@@ -56,6 +57,8 @@ const DEFAULT_CUSTOMIZATION: CustomizationSettings = {
   pageActions: { items: ['markdown', 'pdf'] },
   externalLinks: { target: 'self' },
   pagination: { enabled: true },
+  git: {},
+  lastChange: { author: false },
   trademark: { enabled: false },
   privacyPolicy: {},
   socialPreview: {},
@@ -115,7 +118,7 @@ export class Customizations extends StoredLooks {
       [id, JSON.stringify(settings)],
     );
     if (written.length === 0) throw new NotFound('site');
-    return withWarnings(viewOf(settings), warningsAbout(sent, hasFont));
+    return withWarnings(viewOf(settings), warningsAbout(sent, { hasFont, hasEditUrl: hasEditUrl(settings) }));
   }
 
   /** Locks the site space, so that concurrent changes of different settings are all kept. */
@@ -132,7 +135,7 @@ export class Customizations extends StoredLooks {
         `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
         [id, siteId, JSON.stringify(settings)],
       );
-      return withWarnings(viewOf(site, settings), warningsAbout(change, hasFont));
+      return withWarnings(viewOf(site, settings), warningsAbout(change, { hasFont, hasEditUrl: hasEditUrl(site, settings) }));
     });
   }
 
@@ -165,6 +168,8 @@ const viewOf = (site: Settings = {}, own: Settings = {}) => presentCustomization
 const withWarnings = (view: SiteCustomizationView, warnings: SiteSettingWarning[]): SiteCustomizationView =>
   warnings.length > 0 ? { ...view, warnings } : view;
 
+const hasEditUrl = (site: Settings, own: Settings = {}) => merged(site, own).git.editUrl !== undefined;
+
 const itemsOf = (site: Settings, own: Settings = {}) => merged(site, own).pageActions.items;
 
 function settingsIn(body: CustomizationSettingsDto): Settings {
@@ -180,7 +185,7 @@ function settingsIn(body: CustomizationSettingsDto): Settings {
 }
 
 /** The complete settings, with what follows from them. */
-function presentCustomization({ pageActions: { items }, header, ai, ...settings }: CustomizationSettings): SiteCustomizationView {
+function presentCustomization({ pageActions: { items }, git, header, ai, ...settings }: CustomizationSettings): SiteCustomizationView {
   return {
     ...settings,
     // A greeting that an earlier version stored may be an object.
@@ -196,7 +201,7 @@ function presentCustomization({ pageActions: { items }, header, ai, ...settings 
       mcp: items.includes('mcp'),
     },
     pdf: { enabled: items.includes('pdf') },
-    git: { showEditLink: items.includes('git') },
+    git: { ...git, showEditLink: items.includes('git') },
   };
 }
 
@@ -217,7 +222,9 @@ interface Actions {
 }
 
 /** The change with the actions in `pageActions.items` only. `items` decides if it is sent; otherwise each flag changes its action. */
-function changeOfActions({ pdf, git, pageActions, ...change }: Settings, { current, inherited }: Actions): Settings {
+function changeOfActions({ pdf, git, pageActions, ...others }: Settings, { current, inherited }: Actions): Settings {
+  const { showEditLink: _, ...links } = isRecord(git) ? git : {};
+  const change: Settings = { ...others, ...(git === null ? { git } : Object.keys(links).length > 0 && { git: links }) };
   if (pageActions === null) return { ...change, pageActions };
   const groups: Settings = { pdf, git, pageActions };
   const { items } = isRecord(pageActions) ? pageActions : {};

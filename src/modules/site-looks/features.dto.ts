@@ -3,6 +3,7 @@ import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, Matches, ValidateNested } from 'class-validator';
 import { IsLocalized, type Localized } from '../../common/contract/localized.field.js';
 import { Nullable, Optional } from '../../common/http/fields.js';
+import { Sound } from '../../common/http/sound.decorator.js';
 import { IsExternalUrl } from '../site-structure/outline/external-url.field.js';
 import {
   AI_MODES,
@@ -14,6 +15,7 @@ import {
   type PageAction,
   type SocialPlatform,
 } from './customization-values.js';
+import { problemOfEditUrl } from './edit-url.js';
 import { GREETING, GREETING_OBJECT, greetingText } from './greeting.js';
 import { IsScriptAttributes } from './script-attributes.field.js';
 import { IsChoice, IsGroup, IsSwitch, IsWording } from './settings.field.js';
@@ -44,6 +46,23 @@ export class SwitchDto {
 export class GitLinksDto {
   @IsSwitch()
   showEditLink?: boolean | null;
+
+  /**
+   * Where the text of a page can be edited. `{file}` stands for the path of the file that the page was imported from, and pages without
+   * one have no link; `{path}` stands for the path of the page in its space.
+   */
+  @ApiPropertyOptional({ nullable: true, example: 'https://git.engine.example/docs/edit/main/{file}' })
+  @Nullable()
+  @IsExternalUrl()
+  @Sound('namesPage', problemOfEditUrl)
+  editUrl?: string | null;
+}
+
+/** Who changed a page last. */
+export class LastChangeDto {
+  /** Whether visitors see the name of the person. It is off by default. */
+  @IsSwitch()
+  author?: boolean | null;
 }
 
 export class SiteAIDto {

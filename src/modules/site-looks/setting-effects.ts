@@ -13,7 +13,7 @@ interface SettingEffect {
 const NO_FILES =
   'its files do not come with the service: unless the organization adds them, visitors see it only if their device has it, and otherwise a similar font';
 const NO_LINES = 'these drawings are not free: icons are drawn as with `regular`';
-const NO_GIT = 'spaces have no Git repository';
+const NO_ADDRESS = 'without `git.editUrl`, nothing says where a page can be edited';
 
 const without = (fonts: Readonly<Record<string, SiteFont>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fonts).flatMap(([name, font]) => (font.package ? [] : [[name, NO_FILES]])));
@@ -77,8 +77,8 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'advancedCustomization.enabled': { effect: 'code of renderers', lacks: 'this service runs no code of sites' },
   'pageActions.items': {
     effect:
-      'links beside the title: the page as Markdown and as a PDF, the MCP server of the site, the page that answers questions, and applications that read the page, if anyone may read the site; without any, the site has no MCP server',
-    lacks: { git: NO_GIT },
+      'links beside the title: the page as Markdown and as a PDF, the MCP server of the site, the page that answers questions, and applications that read the page, if anyone may read the site; without any, the site has no MCP server; `git` is a link below the page',
+    lacks: { git: NO_ADDRESS },
   },
   'pageActions.externalAI': { effect: 'the same as `external-ai` of `pageActions.items`' },
   'pageActions.markdown': { effect: 'the same as `markdown` of `pageActions.items`' },
@@ -86,7 +86,9 @@ export const SETTING_EFFECTS: Readonly<Record<SettingName, SettingEffect>> = {
   'externalLinks.target': { effect: 'whether links to other sites open a new tab' },
   'pagination.enabled': { effect: 'links to the previous and the next page' },
   'pdf.enabled': { effect: 'the same as `pdf` of `pageActions.items`' },
-  'git.showEditLink': { effect: 'the same as `git` of `pageActions.items`', lacks: NO_GIT },
+  'git.showEditLink': { effect: 'the same as `git` of `pageActions.items`', lacks: { true: NO_ADDRESS } },
+  'git.editUrl': { effect: 'where the link leads that this action adds below the page: `{file}` and `{path}` stand for those of the page' },
+  'lastChange.author': { effect: 'the name of the person who changed the page last, beside the date' },
   'trademark.enabled': { effect: 'the name of this software in the footer' },
   'privacyPolicy.url': { effect: 'a link in the footer' },
   'socialPreview.url': { effect: 'the image of previews of links, in place of the one that is drawn for each page' },

@@ -15,23 +15,33 @@ const SAME_AS_ITEMS: readonly string[] = [
 
 const FONT_SETTINGS: readonly string[] = ['styling.font', 'styling.headingFont', 'styling.monospaceFont'] satisfies SettingName[];
 
-/**
- * What a caller asks for that has no effect on the pages of this service, or not the whole one. Switching it off asks for nothing.
- * `hasFont` says whether the organization has added the font with a name.
- */
-export function warningsAbout(settings: Settings, hasFont: (name: string) => boolean): SiteSettingWarning[] {
+/** What they ask for needs an address. */
+const EDIT_SETTINGS: readonly string[] = ['pageActions.items', 'git.showEditLink'] satisfies SettingName[];
+
+/** What decides whether a setting has its effect on a site. */
+interface Circumstances {
+  /** Whether the organization has added the font with a name. */
+  hasFont: (name: string) => boolean;
+  /** Whether the site says where pages can be edited. */
+  hasEditUrl: boolean;
+}
+
+/** What a caller asks for that has no effect on the pages of this service, or not the whole one. Switching it off asks for nothing. */
+export function warningsAbout(settings: Settings, { hasFont, hasEditUrl }: Circumstances): SiteSettingWarning[] {
   const ignored = valueAt(settings, 'pageActions.items') === undefined ? [] : SAME_AS_ITEMS;
   return Object.entries(SETTING_EFFECTS).flatMap(([setting, { lacks }]) => {
     if (ignored.includes(setting)) return [];
     const value = valueAt(settings, setting);
     if (lacks === undefined || value === undefined || value === null || value === false) return [];
     if (typeof lacks === 'string') return [{ setting, message: `\`${setting}\` has no effect on the pages of this service: ${lacks}.` }];
-    const values = (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+    const values = [value]
+      .flat()
+      .filter((each) => typeof each === 'string' || each === true)
+      .map(String);
     return values.flatMap((each) => {
       const reason = Object.hasOwn(lacks, each) ? lacks[each] : undefined;
-      return reason === undefined || (FONT_SETTINGS.includes(setting) && hasFont(each))
-        ? []
-        : [{ setting, value: each, message: `\`${each}\` of \`${setting}\`: ${reason}.` }];
+      const isMet = FONT_SETTINGS.includes(setting) ? hasFont(each) : EDIT_SETTINGS.includes(setting) && hasEditUrl;
+      return reason === undefined || isMet ? [] : [{ setting, value: each, message: `\`${each}\` of \`${setting}\`: ${reason}.` }];
     });
   });
 }

@@ -5,6 +5,7 @@ import { MergeContents } from './merge/merge-contents.js';
 import { ContentIndexes } from './revisions/content-indexes.js';
 import { DifferingRecords } from './revisions/differing-records.js';
 import { Publications } from './revisions/publications.js';
+import { PageAuthors } from './revisions/page-authors.js';
 import { PurgeContent } from './revisions/purge-content.js';
 import { StoreChanges } from './revisions/store-changes.js';
 import { RevisionsService } from './revisions/revisions.service.js';
@@ -36,6 +37,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
     StoreChanges,
     RevisionsService,
     DifferingRecords,
+    PageAuthors,
     Publications,
     MergeContents,
     PurgeContent,
@@ -49,6 +51,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
     RevisionsService,
     StoreChanges,
     DifferingRecords,
+    PageAuthors,
     Publications,
     MergeContents,
   ],

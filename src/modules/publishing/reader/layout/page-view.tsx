@@ -23,7 +23,7 @@ export function pageView(page: ReaderPage): string {
         {page.content}
         {page.feedback !== undefined && <FeedbackForm action={page.feedback} words={words} />}
         {layout.pagination && <Pager page={page} />}
-        {layout.metadata && page.updatedAt !== undefined && <LastUpdated page={page} at={page.updatedAt} />}
+        <PageEnd page={page} />
       </article>
     </Shell>,
   );
@@ -38,10 +38,33 @@ const OlderVersion = ({ newer: { version, title, href }, words }: { newer: Newer
   </aside>
 );
 
-const LastUpdated = ({ page: { frame }, at }: { page: ReaderPage; at: string }) => (
+/** Where the page can be edited, and who changed it last. */
+const PageEnd = ({ page: { frame, layout, editAddress, updatedAt, updatedBy } }: { page: ReaderPage }) => {
+  const isDated = layout.metadata && updatedAt !== undefined;
+  if (editAddress === undefined && !isDated) return null;
+  return (
+    <div class="page-end">
+      {editAddress !== undefined && (
+        <a class="edit-link" href={editAddress} rel="nofollow">
+          <Symbol name="edit" />
+          {frame.words.editPage}
+        </a>
+      )}
+      {isDated && <LastUpdated frame={frame} at={updatedAt} by={updatedBy} />}
+    </div>
+  );
+};
+
+const LastUpdated = ({ frame: { words, language }, at, by }: { frame: ReaderFrame; at: string; by?: string }) => (
   <p class="updated">
-    {frame.words.lastUpdated}{' '}
-    <time dateTime={at}>{new Intl.DateTimeFormat(frame.language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))}</time>
+    {words.lastUpdated}{' '}
+    <time dateTime={at}>{new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))}</time>
+    {by !== undefined && (
+      <>
+        {' '}
+        {words.updatedBy} <bdi>{by}</bdi>
+      </>
+    )}
   </p>
 );
 

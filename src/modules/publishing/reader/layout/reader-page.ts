@@ -197,6 +197,10 @@ export interface ReaderPage {
   isAboutApi: boolean;
   /** Where the form is sent that asks whether the page helped; absent if it does not ask. */
   feedback?: string;
+  /** Where the text of the page can be edited. */
+  editAddress?: string;
   /** When the page changed last. */
   updatedAt?: string;
+  /** The name of the person who changed it, if the site shows it. */
+  updatedBy?: string;
 }

@@ -71,7 +71,9 @@ export function pageOf(basis: PageBasis): ReaderPage {
     isAboutApi: partOf !== undefined,
     actions: actionsOf(basis, hrefOf(page)),
     ...(looks.feedback.enabled && { feedback: links.feedback(hrefOf(page)) }),
+    ...(basis.editAddress !== undefined && { editAddress: basis.editAddress }),
     updatedAt,
+    ...(basis.updatedBy !== undefined && { updatedBy: basis.updatedBy }),
     ...(basis.same.newer && { newer: basis.same.newer }),
   };
 }
@@ -198,6 +200,10 @@ interface PageBasis {
   links: SiteLinks;
   contentLinks: ContentLinks;
   same: SamePages;
+  /** Where the text of the page can be edited. */
+  editAddress?: string;
+  /** The name of the person who changed the page last, if the site shows it. */
+  updatedBy?: string;
   /** The language of the space that a reference leads to; undefined for the current one, and if nobody knows. */
   languageOf: (ref: ContentRef) => string | undefined;
 }

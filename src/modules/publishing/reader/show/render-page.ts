@@ -9,6 +9,7 @@ import { samePages, variantsIn, withVariants } from './same-pages.js';
 import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { OpenSpaces } from './open-spaces.js';
 import { pageOf } from './page-of.js';
+import { type PageAuthor, PageOrigins } from './page-origins.js';
 import { ReadDocuments } from './read-document.js';
 import { ReadFrames } from './read-frame.js';
 import { shownPage } from '../../pages/shown-page.js';
@@ -25,6 +26,7 @@ export type RenderedPage =
       origins: readonly string[];
       scripts: readonly string[];
       specs?: string | null;
+      author?: PageAuthor;
     }
   | { kind: 'elsewhere'; path: string }
   | { kind: 'empty' }
@@ -43,6 +45,7 @@ export class RenderPage {
     private readonly openSpaces: OpenSpaces,
     private readonly readDocuments: ReadDocuments,
     private readonly readFrames: ReadFrames,
+    private readonly pageOrigins: PageOrigins,
     private readonly env: Env,
   ) {}
 
@@ -76,6 +79,10 @@ export class RenderPage {
     const contentLinks = new ContentLinks(links, spaces, spaceId);
     const same = samePages({ place, state, page, spaces, links });
     const script = siteScript({ place, looks, audience, isPreview, allowed: this.env.siteScriptOrigins });
+    const [editAddress, author] = [
+      await this.pageOrigins.editAddress(looks, space, page),
+      await this.pageOrigins.author(looks, space, page),
+    ];
     const html = pageView(
       pageOf({
         place,
@@ -91,6 +98,8 @@ export class RenderPage {
         links,
         contentLinks,
         same,
+        ...(editAddress !== undefined && { editAddress }),
+        ...(author && { updatedBy: author.name }),
         languageOf: (ref) => (typeof ref['space'] === 'string' ? (state.spaces.get(ref['space'])?.language ?? undefined) : undefined),
       }),
     );
@@ -103,6 +112,7 @@ export class RenderPage {
       origins,
       scripts: script ? [new URL(script.src).origin] : [],
       ...(specs !== undefined && { specs }),
+      ...(author && { author }),
     };
   }
 }

@@ -5,6 +5,7 @@ import type { Audience } from '../../../../common/expressions/audience.js';
 import { ComputePages } from '../../../content/computed/compute-pages.js';
 import type { Place, Visitor } from '../../places/place.js';
 import { SentText } from './sent-text.js';
+import { type PageAuthor, PageOrigins } from './page-origins.js';
 import { RenderPage, type RenderedPage } from './render-page.js';
 import { ReadDocuments } from './read-document.js';
 import { ReadSiteState, type SiteState } from './site-state.js';
@@ -18,6 +19,7 @@ export type PageOnSite =
 interface Kept {
   page: PageOnSite;
   specs?: string | null;
+  author?: PageAuthor;
 }
 
 /** Shows pages of sites. A page is rendered once for all visitors who see the same, as long as nothing that it shows changes. */
@@ -28,6 +30,7 @@ export class ShowPage {
   constructor(
     private readonly readSiteState: ReadSiteState,
     private readonly renderPage: RenderPage,
+    private readonly pageOrigins: PageOrigins,
     private readonly computePages: ComputePages,
     private readonly readDocuments: ReadDocuments,
     caches: Caches,
@@ -43,13 +46,18 @@ export class ShowPage {
     const computed = await this.computePages.stateOf({ spaceId: space.id, revisionId: space.revisionId });
     const key = `${isPreview} ${this.keyOf(place, state, audience, computed)}`;
     const kept = this.rendered.get(key);
-    if (kept && (kept.specs === undefined || kept.specs === (await this.readDocuments.specsOf(space.id)))) return kept.page;
+    if (kept && (await this.isCurrent(kept, space.id))) return kept.page;
     const made = await this.renderPage.render(place, state, { audience, isPreview });
     const page = sentOf(made);
     // Anyone can ask for pages that do not exist, so these are not kept.
-    if (made.kind !== 'missing')
-      this.rendered.set(key, { page, ...(made.kind === 'page' && made.specs !== undefined && { specs: made.specs }) });
+    if (made.kind !== 'missing') this.rendered.set(key, { page, ...(made.kind === 'page' && shownOf(made)) });
     return page;
+  }
+
+  /** Whether what a page shows of other things is still the same: specifications, and the name of a person. */
+  private async isCurrent({ specs, author }: Kept, spaceId: string): Promise<boolean> {
+    if (specs !== undefined && specs !== (await this.readDocuments.specsOf(spaceId))) return false;
+    return author === undefined || this.pageOrigins.isNamed(author);
   }
 
   private keyOf(
@@ -61,6 +69,11 @@ export class ShowPage {
     return JSON.stringify([site.id, idOfOutline(outline), key, basePath, pathname, canonicalBase, computed, version]);
   }
 }
+
+const shownOf = ({ specs, author }: Pick<Kept, 'specs' | 'author'>) => ({
+  ...(specs !== undefined && { specs }),
+  ...(author && { author }),
+});
 
 const sentOf = (made: RenderedPage): PageOnSite =>
   made.kind === 'page'
