@@ -6,6 +6,8 @@ import type { AskSiteDto } from './ask.dto.js';
 import type { Evidence } from './answering/answer.js';
 
 const MOST_EVIDENCE = 8;
+/** A question that finds this much of what it asks needs no other one. */
+const ENOUGH = 0.6;
 
 export interface SiteQuestion extends Pick<AskSiteDto, 'question' | 'scope' | 'context'> {
   earlier?: readonly string[];
@@ -25,7 +27,7 @@ export class FindEvidence {
     const before = earlier.at(-1);
     // "And on Windows?" says little without the question before it.
     const found =
-      before !== undefined && (best === undefined || best.covers < 1)
+      before !== undefined && (best === undefined || best.covers < ENOUGH)
         ? await this.searchSite.passages({ query: `${question} ${before}`, scope }, MOST_EVIDENCE, resources)
         : passages;
     const heads = await this.spaceQueries.heads([...new Set(found.map(({ spaceId }) => spaceId))]);

@@ -64,7 +64,7 @@ export interface Passage extends SearchHit {
   sentence: TextRange;
   /** Comparable within one answer only. */
   score: number;
-  /** From 0 to 1: how much of what was asked is in the passage, its heading and the title of its page. Rare words count more. */
+  /** From 0 to 1: how much of what was asked is in the passage. Rare words count more, and so do words in headings and titles. */
   covers: number;
 }
 

@@ -2,9 +2,10 @@ import { plainParagraph } from '../../../common/document/plain-document.js';
 import { answerOf, linkParagraph, quoteOf } from './answer-blocks.js';
 import { sourcesOf, type Answer, type Evidence, type Question } from './answer.js';
 
-/** Passages that say less of what was asked answer nothing. */
-const LEAST_COVERED = 0.4;
-/** Beside the best passage, those that say at least this much of what it says. */
+/** If none of the first passages says this much of what was asked, nothing answers. */
+const LEAST_COVERED = 0.33;
+const FIRST = 3;
+/** Beside the passage that says most, those that say at least this much of what it says. */
 const LEAST_BESIDE = 0.6;
 const MOST_QUOTES = 4;
 const LONGEST_QUOTE = 500;
@@ -12,9 +13,9 @@ const MOST_FOLLOW_UPS = 3;
 
 /** Answers with what the documentation says, without a word of our own about it: its best passages, with links to them. */
 export function quotePassages({ words }: Pick<Question, 'words'>, evidence: readonly Evidence[]): Answer {
-  const [best] = evidence;
-  if (!best || best.covers < LEAST_COVERED) return nothingAnswers({ words });
-  const quoted = evidence.filter(({ covers }) => covers >= best.covers * LEAST_BESIDE).slice(0, MOST_QUOTES);
+  const most = Math.max(0, ...evidence.slice(0, FIRST).map(({ covers }) => covers));
+  if (most < LEAST_COVERED) return nothingAnswers({ words });
+  const quoted = evidence.filter(({ covers }) => covers >= most * LEAST_BESIDE).slice(0, MOST_QUOTES);
   const blocks = quoted.map((one) => quoteOf(plainParagraph(quotedText(one)), linkParagraph(one, titleOf(one))));
   return {
     document: answerOf([plainParagraph(words.passages), ...blocks]),

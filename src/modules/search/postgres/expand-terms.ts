@@ -92,9 +92,10 @@ export class ExpandTerms {
   }
 }
 
-/** The script tells some languages, and stop words tell others: the one that has more of them than any other. */
+/** The script tells some languages, and stop words tell others: the one that has more of them than any other, or the only one. */
 function languageOf(query: string, stopWords: ReadonlyMap<Language | null, ReadonlySet<string>>): Language | null {
   for (const [script, language] of TELLING_SCRIPTS) if (script.test(query) && stopWords.has(language)) return language;
+  if (stopWords.size === 1) return [...stopWords.keys()][0]!;
   const [best, next] = [...stopWords].toSorted(([, a], [, b]) => b.size - a.size);
   return best && best[1].size > (next?.[1].size ?? 0) ? best[0] : null;
 }

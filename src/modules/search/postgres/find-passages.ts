@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Passage, SearchScope, Sight } from '../search-engine.js';
 import { AskTerms } from './ask-terms.js';
 import { bestSentence } from './best-sentence.js';
-import { bm25, idfOf, meanLength } from './bm25.js';
+import { bm25, meanLength } from './bm25.js';
+import { Coverage } from './coverage.js';
 import { FindCandidates, type CountedTerm } from './find-candidates.js';
 import type { ReadPage } from './read-indexed.js';
 import { ReadSections, type ReadSection } from './read-sections.js';
@@ -26,7 +27,8 @@ export class FindPassages {
   ) {}
 
   async find(question: string, scope: SearchScope, limit: number, sight?: Sight): Promise<Passage[]> {
-    const { terms, language } = await this.askTerms.of(question, scope, true);
+    const asked = await this.askTerms.of(question, scope, true);
+    const { terms, language } = asked;
     if (terms.length === 0) return [];
     const candidates = await this.findCandidates.find(terms, scope, CANDIDATES);
     const seen = sight && (await sight.seen(candidates));
@@ -37,9 +39,10 @@ export class FindPassages {
       .map((read) => ({ read, score: bm25(read, terms, mean) * (language !== null && read.page.language === language ? IN_LANGUAGE : 1) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score);
+    const coverage = new Coverage(question, asked);
     return fewOfEach(ranked)
       .slice(0, limit)
-      .map(({ read, score }) => passageOf(read, score, terms));
+      .map(({ read, score }) => passageOf(read, score, terms, coverage));
   }
 }
 
@@ -52,7 +55,8 @@ function fewOfEach<T extends { read: ReadSection }>(ranked: readonly T[]): T[] {
   });
 }
 
-function passageOf({ page, section, inText, counts }: ReadSection, score: number, terms: readonly CountedTerm[]): Passage {
+function passageOf(read: ReadSection, score: number, terms: readonly CountedTerm[], coverage: Coverage): Passage {
+  const { page, section, inText } = read;
   const { spaceId, id, title: pageTitle, path, ancestors } = page;
   const { anchor, title } = section;
   const { start, end } =
@@ -62,6 +66,6 @@ function passageOf({ page, section, inText, counts }: ReadSection, score: number
     one.start >= start && one.end <= end ? [Object.assign({}, one, { start: one.start - start, end: one.end - start })] : [],
   );
   const sentence = bestSentence(text, inside, terms);
-  const covers = idfOf(counts.keys(), terms) / idfOf(terms.keys(), terms);
+  const covers = coverage.of(read, { start: start + sentence.start, end: start + sentence.end });
   return { spaceId, pageId: id, pageTitle, path, ancestors, anchor, title, text, sentence, score, covers };
 }
