@@ -5,6 +5,7 @@ import { ImportRuns } from '../support/import-runs.js';
 import { docusaurus } from '../support/navigation/docusaurus.js';
 import { gitbook } from '../support/navigation/gitbook.js';
 import { hugo } from '../support/navigation/hugo.js';
+import { hugoMenu } from '../support/navigation/hugo-menu.js';
 import { jupyterBook } from '../support/navigation/jupyter-book.js';
 import { mdbook } from '../support/navigation/mdbook.js';
 import { mintlify } from '../support/navigation/mintlify.js';
@@ -14,6 +15,7 @@ import type { NavigationSource, Outline } from '../support/navigation/outline.js
 import { sphinx } from '../support/navigation/sphinx.js';
 import { starlight } from '../support/navigation/starlight.js';
 import { vitepress } from '../support/navigation/vitepress.js';
+import { makeReaderSite } from '../support/reader-site.js';
 
 const t = useApp();
 
@@ -31,7 +33,7 @@ const SOURCES: Readonly<Record<RecognizedLayout, Readonly<Record<string, Navigat
   vitepress: { vitepress },
   starlight: { starlight },
   nextra: { nextra },
-  hugo: { hugo },
+  hugo: { hugo, hugoMenu },
 };
 
 interface Shown {
@@ -70,3 +72,14 @@ it.each(Object.values(SOURCES).flatMap((sources) => (typeof sources === 'string'
     expect(outlineOf(body.pages)).toEqual(source.expected);
   },
 );
+
+it('shows visitors the title that a table of contents gives a page in the navigation, and its heading on the page', async () => {
+  const site = await makeReaderSite(t);
+  const runs = new ImportRuns(t, site.org.id, site.org.admin);
+  await runs.merge(await runs.run(site.spaceId, sphinx.files));
+  const page = (await t.app.inject({ method: 'GET', url: `${site.path}/b` })).body;
+  const linked = page.match(/<a [^>]*aria-current="page"[^>]*>.*?<\/a>/gs)?.map((link) => link.replace(/<[^>]*>/g, '').trim());
+  expect(linked).toContain('Second');
+  expect(linked).not.toContain('Heading of b');
+  expect(page).toMatch(/<h1[^>]*>\s*Heading of b\s*</);
+});

@@ -29,7 +29,7 @@ export const jupyterBook: NavigationSource = {
     '_config.yml': 'title: Docs\n',
     '_toc.yml': CONTENTS,
     'intro.md': '# Start\n\nWords.\n',
-    ...Object.fromEntries(['a', 'about', 'z/b', 'z/deep/c'].map((name) => [`${name}.md`, `Words of ${name}.\n`])),
+    ...Object.fromEntries(['a', 'about', 'z/b', 'z/deep/c'].map((name) => [`${name}.md`, `# Heading of ${name}\n\nWords.\n`])),
   },
   expected: [{ title: 'Start', below: [] }, ...outline(chapters)],
 };

@@ -1,4 +1,5 @@
-import { byCode, type FolderEntry, folderNodes } from './folder-nodes.js';
+import { addUnlisted, byCode, type FolderEntry, folderNodes } from './folder-nodes.js';
+import { hugoMenu } from './hugo-menu.js';
 import type { PageHead } from './page-heads.js';
 import { folderOf, follow } from './page-path.js';
 import type { Structure } from './source-node.js';
@@ -21,7 +22,9 @@ export async function hugoStructure(files: StructureFiles): Promise<Structure | 
   const root = files.paths.some((path) => path.startsWith(english)) ? english : content;
   if (!files.paths.some((path) => path.startsWith(root))) return undefined;
   const heads = new Map([...files.heads].map(([path, head]) => [path, withoutZero(head)]));
-  const nodes = folderNodes(files.paths, { root, heads, compare: (one, other) => compare(one, other, heads) });
+  const nodes = await hugoMenu(files, { root, site, settings, heads });
+  if (nodes.length > 0) addUnlisted(nodes, files.paths, root);
+  else nodes.push(...folderNodes(files.paths, { root, heads, compare: (one, other) => compare(one, other, heads) }));
   return files.structure('hugo', root, nodes, site);
 }
 

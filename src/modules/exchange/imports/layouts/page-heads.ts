@@ -2,7 +2,7 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { Turns } from '../../../../common/concurrency/turns.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
-import { fieldsOfPage, numberField, textField, textsField } from './page-head.js';
+import { type Fields, fieldsOfPage, numberField, textField, textsField } from './page-head.js';
 import { readPageText } from './page-text.js';
 import { isHtmlPath, isPagePath } from './page-path.js';
 
@@ -20,6 +20,8 @@ export interface PageHead {
   aliases?: readonly string[];
   /** What other files name it by. */
   id?: string;
+  /** The menus that it is in, with what it says of its places there. */
+  menus?: Readonly<Record<string, Fields>>;
   /** Whether the table of contents leaves it out. */
   hidden?: boolean;
 }
@@ -41,6 +43,7 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
       title: textField(fields, 'title'),
       date: timeOf(textField(fields, 'date')),
       id: textField(fields, 'id'),
+      menus: menusOf(fields),
       ...((fields['unlisted'] === true || sidebar['hidden'] === true) && { hidden: true }),
       aliases: textsField(fields, 'aliases', 'redirect_from'),
     });
@@ -52,4 +55,15 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
 function timeOf(text: string | undefined): number | undefined {
   const time = Date.parse(text ?? '');
   return Number.isNaN(time) ? undefined : time;
+}
+
+/** A menu is named alone, in a list, or with what is said of the place: as a record, or as a table of TOML (`menu-main` by then). */
+function menusOf(fields: Fields): Readonly<Record<string, Fields>> | undefined {
+  const found = Object.entries(fields).flatMap(([name, said]): [string, Fields][] => {
+    if (name.startsWith('menu-')) return [[name.slice('menu-'.length), isRecord(said) ? said : {}]];
+    if (name !== 'menu' && name !== 'menus') return [];
+    if (isRecord(said)) return Object.entries(said).map(([menu, place]) => [menu, isRecord(place) ? place : {}]);
+    return [said].flat().flatMap((menu: unknown) => (typeof menu === 'string' ? [[menu, {}] as [string, Fields]] : []));
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

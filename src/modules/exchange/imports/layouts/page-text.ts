@@ -1,6 +1,7 @@
 import { readText, type SourceFile } from '../archive/source-file.js';
 
 const BEGINS = /^\ufeff?\+\+\+[ \t]*\n/;
+const MENU = /^\[menus?\.([\w-]+)\]$/;
 const KEY = /^([\w-]+)[ \t]*=(.*)/;
 const LARGEST = 64 * 1024;
 
@@ -13,15 +14,22 @@ export async function readPageText(file: SourceFile): Promise<string | undefined
   return end < 0 ? text : `---\n${yamlOf(text.slice(begun.length, end + 1))}---${text.slice(end + 4)}`;
 }
 
-/** The keys at the top, with values of one line. JSON is YAML, and TOML nearly JSON. The lines stay where they are. */
+/**
+ * The keys at the top and the tables of menus, with values of one line. JSON is YAML, and TOML nearly JSON. The lines stay where
+ * they are.
+ */
 function yamlOf(toml: string): string {
-  let inTable = false;
+  let indent: string | undefined = '';
   return toml
     .split('\n')
     .map((line) => {
-      if (/^[ \t]*\[/.test(line)) inTable = true;
-      const [, key, value] = inTable ? [] : (KEY.exec(line) ?? []);
-      return key === undefined ? '' : `${key}: ${value!.trim()}`;
+      if (/^[ \t]*\[/.test(line)) {
+        const menu = MENU.exec(line.trim())?.[1];
+        indent = menu === undefined ? undefined : '  ';
+        return menu === undefined ? '' : `menu-${menu}:`;
+      }
+      const [, key, value] = indent === undefined ? [] : (KEY.exec(line.trimStart()) ?? []);
+      return key === undefined ? '' : `${indent}${key}: ${value!.trim()}`;
     })
     .join('\n');
 }
