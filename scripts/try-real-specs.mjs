@@ -117,11 +117,8 @@ async function published({ name, versions, folder }, file, call, { orgId }) {
   await quiet();
   const [sizes, times, shown] = [[], [], []];
   for (const { path } of flat(pages)) {
-    const before = await server.used();
-    const answer = await fetch(`${address}/${path}`);
-    const html = await answer.text();
-    times.push(((await server.used()).thread - before.thread) / 1000);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    const { html, time } = await readAt(`${address}/${path}`);
+    times.push(time);
     sizes.push(Buffer.byteLength(html) / 1000);
     if (sizes.at(-1) > LARGE || times.at(-1) > LONG) console.error(`${path}: ${sizes.at(-1).toFixed()} kB, ${times.at(-1).toFixed(1)} ms`);
     shown.push(...readPage(html));
@@ -142,6 +139,19 @@ async function published({ name, versions, folder }, file, call, { orgId }) {
     `${above(sizes, LARGE)}, ${above(times, LONG)} of ${sizes.length}`,
     problems.length,
   ].join(' | ')} |`;
+}
+
+/** Reads a page three times if the first time was long: what else the process does then, such as collecting garbage, is no page's. */
+async function readAt(url) {
+  const taken = [];
+  for (;;) {
+    const before = await server.used();
+    const answer = await fetch(url);
+    const html = await answer.text();
+    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+    taken.push(((await server.used()).thread - before.thread) / 1000);
+    if (taken[0] <= LONG || taken.length === 3) return { html, time: quantile(taken, 0.5) };
+  }
 }
 
 /** Waits until the service does nothing more: it indexes the pages for search after they were made. */

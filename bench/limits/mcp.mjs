@@ -71,15 +71,15 @@ const limit = (name, atMost, ask) => {
 
 /** @type {import('../limits.mjs').Limit[]} */
 export const limits = [
-  limit('tools/list of a site', 25, (server, { address }) => send(server, address, 'tools/list')),
-  limit('getPage of a site', 25, (server, { address }, _, n) => callTool(server, address, 'getPage', { page: `/page-${n % PAGES}` })),
-  limit('searchDocumentation of a site', 60, (server, { address }, _, n) =>
+  limit('tools/list of a site', 10, (server, { address }) => send(server, address, 'tools/list')),
+  limit('getPage of a site', 10, (server, { address }, _, n) => callTool(server, address, 'getPage', { page: `/page-${n % PAGES}` })),
+  limit('searchDocumentation of a site', 40, (server, { address }, _, n) =>
     callTool(server, address, 'searchDocumentation', { query: `lever ${n % PAGES}` }),
   ),
-  limit('listComments of a member', 40, (server, { spaceId }, { token }) =>
+  limit('listComments of a member', 15, (server, { spaceId }, { token }) =>
     callTool(server, '/v1/mcp', 'listComments', { space: spaceId }, token),
   ),
-  limit('the same comments with GET', 30, async (server, { spaceId }, { token }) => {
+  limit('the same comments with GET', 10, async (server, { spaceId }, { token }) => {
     const answer = await fetch(`${server.url}/v1/spaces/${spaceId}/comments`, { headers: { authorization: `Bearer ${token}` } });
     if (!answer.ok) throw new Error(`GET comments answered ${answer.status}`);
     await answer.text();

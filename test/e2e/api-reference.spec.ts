@@ -5,6 +5,7 @@ import { outlineSpec } from '../../src/modules/openapi/outline/outline-spec.js';
 import { partView } from '../../src/modules/openapi/reference/part-views.js';
 import { useApp } from '../support/app.js';
 import { runs } from '../support/runs.js';
+import { storeSpec } from '../support/api-site.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
 const t = useApp();
@@ -200,6 +201,59 @@ describe('a page of an operation', () => {
     const ids = [...pages.get('get')!.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(expect.arrayContaining(['path.petId', 'query.limit', 'r200', 'responses']));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a page of a large operation', () => {
+  const said = (name: string) => `${name} says how it is done, and `.padEnd(200, 'what else there is to know of it ');
+  const fieldsNamed = (prefix: string, count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, n) => [`${prefix}${n}`, { type: 'string', description: said(`${prefix}${n}`) }] as const),
+    );
+  const json = (schema: object) => ({ 'application/json': { schema } });
+  const LARGE = {
+    openapi: '3.1.0',
+    info: { title: 'Settings', version: '1' },
+    paths: {
+      '/settings': {
+        put: {
+          operationId: 'putSettings',
+          requestBody: { content: json({ type: 'object', properties: fieldsNamed('setting', 900) }) },
+          responses: { 200: { description: 'Fine.', content: json({ $ref: '#/components/schemas/All' }) } },
+          'x-codeSamples': Array.from({ length: 15 }, (_, n) => ({ lang: `Language ${n}`, source: 'x'.repeat(7_000) })),
+        },
+      },
+    },
+    components: {
+      schemas: {
+        All: { type: 'object', properties: { few: { $ref: '#/components/schemas/Few' }, many: { $ref: '#/components/schemas/Many' } } },
+        Few: { type: 'object', properties: fieldsNamed('few', 3) },
+        Many: { type: 'object', properties: fieldsNamed('many', 200) },
+      },
+    },
+  };
+
+  it('has at most 150 kB, and names every field of the body', async () => {
+    const site = await makeReaderSite(t);
+    await storeSpec(t, site, 'settings', LARGE);
+    const tag = '{% openapi-operation spec="settings" path="/settings" method="put" %}{% endopenapi-operation %}';
+    const changes = [{ operation: 'insert_page', title: 'Put', document: { markdown: tag } }];
+    (await t.api.as(site.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: site.spaceId }, { changes })).expect(200);
+    const { body } = await t.app.inject(`${site.path}/put`);
+    expect(body.length).toBeLessThan(150_000);
+    for (let n = 0; n < 900; n++) expect(body).toContain(`<code class="api-name">setting${n}</code>`);
+    expect(wordsIn(body)).toContain(said('setting0').trim());
+    expect(wordsIn(body)).toMatch(/\d+ more/);
+    expect(wordsIn(body)).toContain('Language 0');
+    expect(wordsIn(body)).not.toContain('Language 14');
+  });
+
+  it('leads to the page of a schema that has no room', async () => {
+    const { parts } = outlineSpec({ ...LARGE, paths: { '/settings': { get: { responses: LARGE.paths['/settings'].put.responses } } } });
+    const view = partView(LARGE, [...parts].find(({ found }) => found.kind === 'operation')!.found) as ApiOperation;
+    const [few, many] = view.responses[0]!.contents[0]!.shape!.fields!;
+    expect(few!.shape!.fields).toHaveLength(3);
+    expect(many!.shape).toEqual({ schema: 'Many', because: 'large' });
   });
 });
 

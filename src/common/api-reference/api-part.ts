@@ -36,6 +36,8 @@ export interface ApiShape {
   fields?: ApiField[];
   /** The number of fields that are left out. */
   moreFields?: number;
+  /** Their names. */
+  moreNames?: readonly string[];
   choices?: ApiChoice[];
   /** Sets of fields of which one is needed, where the fields themselves are not required. */
   needs?: readonly (readonly string[])[];

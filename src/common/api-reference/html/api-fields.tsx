@@ -55,7 +55,10 @@ export class ApiFields {
     );
   }
 
-  shape({ fields = [], moreFields, choices = [], needs = [], schema, because }: ApiShape, place?: string): ComponentChildren {
+  shape(
+    { fields = [], moreFields, moreNames = [], choices = [], needs = [], schema, because }: ApiShape,
+    place?: string,
+  ): ComponentChildren {
     if (because !== undefined) return <p class="api-note">{this.left(schema, because)}</p>;
     return (
       <>
@@ -65,9 +68,27 @@ export class ApiFields {
             {this.words.needs} {needs.map((names, at) => [at > 0 && '; ', codes(names, ' + ')])}
           </p>
         )}
-        {moreFields !== undefined && <p class="api-note">{this.words.moreProperties(moreFields)}</p>}
+        {moreFields !== undefined && this.others(moreFields, moreNames)}
         {choices.map((choice) => this.choice(choice))}
       </>
+    );
+  }
+
+  /** Fields that there is no room to describe. */
+  private others(count: number, names: readonly string[]): ComponentChildren {
+    if (names.length === 0) return <p class="api-note">{this.words.moreProperties(count)}</p>;
+    return (
+      <details class="api-more">
+        <summary>{this.words.moreProperties(count)}</summary>
+        <p>
+          {names.map((name, place) => [
+            place > 0 && ' ',
+            <code key={name} class="api-name">
+              {name}
+            </code>,
+          ])}
+        </p>
+      </details>
     );
   }
 

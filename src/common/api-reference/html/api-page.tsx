@@ -8,7 +8,7 @@ import { ApiFields, type SchemaHref } from './api-fields.js';
 import type { ApiWords } from './api-words.js';
 
 /** Characters of code in colours, which are several times as long as HTML. The rest of a page is plain. */
-const MOST_HIGHLIGHTED = 12_000;
+const MOST_HIGHLIGHTED = 8_000;
 
 /** What pages of operations and of schemas share. */
 export abstract class ApiPage {

@@ -15,7 +15,8 @@ export const code: BlockView = (block, renderer) => {
   const { title, syntax, overflow, lineNumbers, expandable, collapsedLineCount } = block.data;
   const lines = blocksOf(block);
   const tokens = highlighted(lines, syntax, renderer);
-  const rendered = lines.map((line) => codeLine(line, tokens, renderer));
+  const isPlain = tokens === undefined && lineNumbers !== true && !lines.some(isHighlighted);
+  const rendered = lines.map((line) => (isPlain ? renderer.inlines(inlinesOf(line)) : codeLine(line, tokens, renderer)));
   const shown = expandable === true && typeof collapsedLineCount === 'number' ? collapsedLineCount : COLLAPSED;
   const isCollapsed = expandable === true && lines.length > shown;
   const isWrapped = overflow === 'wrap';
@@ -26,11 +27,11 @@ export const code: BlockView = (block, renderer) => {
       <button type="button" class="code-copy" data-copy="code" hidden>
         {renderer.context.words.copy}
       </button>
-      {codeLines(isCollapsed ? rendered.slice(0, shown) : rendered, isWrapped)}
+      {codeLines(isCollapsed ? rendered.slice(0, shown) : rendered, isWrapped, isPlain)}
       {isCollapsed && (
         <details>
           <summary>{renderer.context.words.allLines(lines.length)}</summary>
-          {codeLines(rendered.slice(shown), isWrapped)}
+          {codeLines(rendered.slice(shown), isWrapped, isPlain)}
         </details>
       )}
     </figure>
@@ -38,13 +39,15 @@ export const code: BlockView = (block, renderer) => {
   return isDiagram(syntax) ? diagram(textOf(lines), figure, renderer.context) : figure;
 };
 
+const isHighlighted = (line: Block) => line.data['highlighted'] === true;
+
 const textOf = (lines: readonly Block[]) => lines.map((line) => wordsOf(inlinesOf(line))).join('\n');
 
-/** What scrolls must have the focus to be scrolled with the keyboard. */
-const codeLines = (lines: readonly ComponentChildren[], isWrapped: boolean) =>
+/** What scrolls must have the focus to be scrolled with the keyboard. Lines that say nothing of their own need no elements. */
+const codeLines = (lines: readonly ComponentChildren[], isWrapped: boolean, isPlain: boolean) =>
   lines.length > 0 && (
     <pre tabIndex={isWrapped ? undefined : 0}>
-      <code>{lines.map((line, index) => (index === 0 ? line : ['\n', line]))}</code>
+      <code class={isPlain ? 'plain' : undefined}>{lines.map((line, index) => (index === 0 ? line : ['\n', line]))}</code>
     </pre>
   );
 
@@ -58,7 +61,7 @@ function codeLine(line: Block, tokens: CodeTokens | undefined, renderer: Rendere
   const nodes = inlinesOf(line);
   const inner = tokens ? coloredNodes(nodes, tokens, renderer) : renderer.inlines(nodes);
   tokens?.take(1);
-  return <span class={line.data['highlighted'] === true ? 'line highlighted' : 'line'}>{inner}</span>;
+  return <span class={isHighlighted(line) ? 'line highlighted' : 'line'}>{inner}</span>;
 }
 
 /** The nodes of a line take their text from the tokens of the whole code. */

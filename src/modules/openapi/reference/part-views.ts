@@ -1,4 +1,5 @@
 import type { ApiCallback, ApiField, ApiOperation, ApiPart, ApiSchema, ParameterPlace } from '../../../common/api-reference/api-part.js';
+import type { GivenSample } from '../../../common/api-reference/samples/code-samples.js';
 import type { CallParameter } from '../../../common/api-reference/call/callable-operation.js';
 import { writeQuery } from '../../../common/api-reference/call/write-parameter.js';
 import { METHODS } from '../changes/compare-specs.js';
@@ -17,10 +18,14 @@ import { ShapeViews, textOf } from './shape-views.js';
 
 /** Bytes of HTML that a page has for what is below the first level of its schemas. */
 const BUDGET = 45_000;
+/** Bytes that descriptions and examples have; what they have more is taken from the budget. */
+const USUAL_ASIDE = 20_000;
 const MOST_PARAMETERS = 300;
 const MOST_CALLBACKS = 20;
 const MOST_SAMPLES = 20;
 const LONGEST_SAMPLE = 10_000;
+/** Of all samples together; those that do not fit are left out. */
+const ALL_SAMPLES = 20_000;
 const LONGEST_DESCRIPTION = 20_000;
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie'];
 
@@ -53,8 +58,11 @@ function operationView(spec: SpecObject, { kind, method, name, path, operation, 
   const body = bodies.request(operation, parameters);
   const responses = bodies.responses(operation);
   const callbacks = callbacksOf(spec, operation, shapes);
-  shapes.finish();
   const description = textOf(operation['description'], LONGEST_DESCRIPTION);
+  const given = givenSamples(operation);
+  const aside = [description, body?.examples, responses.map(({ examples }) => examples), given];
+  shapes.spend(Math.max(0, JSON.stringify(aside).length - USUAL_ASIDE));
+  shapes.finish();
   const servers = kind === 'webhook' ? [] : serverViews(spec, path, operation);
   const exampleOfBody = (type: string) => body?.examples.find(({ mediaType }) => mediaType === type)?.text;
   const call = callOf(spec, { method, name, operation, parameters, servers, exampleOf: exampleOfBody });
@@ -77,7 +85,6 @@ function operationView(spec: SpecObject, { kind, method, name, path, operation, 
     ...(call && { call }),
   };
   if (!view.sampled) return view;
-  const given = givenSamples(operation);
   const request = sampleRequestOf(
     view,
     parameters.map((parameter) => ({
@@ -164,21 +171,18 @@ function callbacksOf(spec: SpecObject, operation: SpecObject, shapes: ShapeViews
 
 const samplesIn = (operation: SpecObject): unknown => operation['x-codeSamples'] ?? operation['x-code-samples'];
 
-function givenSamples(operation: SpecObject) {
+function givenSamples(operation: SpecObject): GivenSample[] {
+  let left = ALL_SAMPLES;
   return listIn(samplesIn(operation))
     .slice(0, MOST_SAMPLES)
     .map(objectIn)
-    .flatMap(({ lang, label, source }) =>
-      typeof lang === 'string' && typeof source === 'string'
-        ? [
-            {
-              lang: storableText(lang).slice(0, 50),
-              source: storableText(source).slice(0, LONGEST_SAMPLE),
-              ...(typeof label === 'string' && { label: storableText(label).slice(0, 50) }),
-            },
-          ]
-        : [],
-    );
+    .flatMap(({ lang, label, source }) => {
+      if (typeof lang !== 'string' || typeof source !== 'string' || source.length > Math.min(left, LONGEST_SAMPLE)) return [];
+      left -= source.length;
+      const sample: GivenSample = { lang: storableText(lang).slice(0, 50), source: storableText(source) };
+      if (typeof label === 'string') sample.label = storableText(label).slice(0, 50);
+      return [sample];
+    });
 }
 
 function saidOf<Member extends 'sunset' | 'stability'>(

@@ -10,8 +10,16 @@ import { limitsOf, shortValue } from './limits-of.js';
 /** What a part describes: a schema is shown whole, a request without what only responses have, and the other way round. */
 export type Direction = 'request' | 'response' | 'both';
 
-/** Of one object or choice; the first level is shown whatever the budget says. */
+/** Of one object or choice. */
 const MOST_FIELDS = 300;
+/** Of one object where nothing is cut. */
+const ALL_FIELDS = 5_000;
+/** Fields that are only named. */
+const MOST_NAMES = 3_000;
+/** Bytes that the fields of bodies themselves have, whatever the budget says. What does not fit is named. */
+const FIRST_LEVEL = 48_000;
+/** How much more than what is left may be spent on one object. */
+const OVER = 8_000;
 const MOST_OPTIONS = 30;
 const MOST_VALUES = 200;
 const SHOWN_VALUES = 12;
@@ -39,6 +47,7 @@ export class ShapeViews {
   readonly named = new Set<string>();
   private readonly waiting: Waiting[] = [];
   private left: number;
+  private firstLeft: number;
 
   /** `budget` is in bytes of HTML, estimated. Without one, schemas that have a name are only named. */
   constructor(
@@ -46,6 +55,12 @@ export class ShapeViews {
     private readonly budget?: number,
   ) {
     this.left = budget ?? Infinity;
+    this.firstLeft = budget === undefined ? Infinity : FIRST_LEVEL;
+  }
+
+  /** Leaves less for what is nested, because the rest of the page needs it. */
+  spend(bytes: number): void {
+    this.left -= bytes;
   }
 
   /** A parameter, property or header; what is in it comes later. */
@@ -97,13 +112,22 @@ export class ShapeViews {
     if (name !== undefined && within.includes(name)) return put({ schema: name, because: 'recursive' });
     const flat = flatSchema(this.spec, inner);
     if (!isStructured(flat)) return;
-    if (depth > 0 && (this.left <= 0 || depth > DEEPEST)) {
+    if (depth > 0 && (this.left <= 0 || depth > DEEPEST || this.costOf(flat) > this.left + OVER)) {
       // What has no name is described with the schema that it is in.
       const near = name ?? within.at(-1);
       return put({ ...(near !== undefined && { schema: near }), because: 'large' });
     }
     const below = { direction, within: name === undefined ? within : [...within, name], depth: depth + 1 };
     put(this.shapeOf(flat, below, told));
+  }
+
+  private costOf({ properties }: FlatSchema): number {
+    let cost = 0;
+    for (const { schema } of properties) {
+      const { description } = resolveRef(this.spec, schema);
+      cost += AROUND + Math.min(LONGEST_DESCRIPTION, typeof description === 'string' ? description.length : 0);
+    }
+    return cost;
   }
 
   /** The items of lists, and of lists of lists. */
@@ -117,23 +141,27 @@ export class ShapeViews {
   private shapeOf(flat: FlatSchema, below: Omit<FieldBasis, 'required'>, told: Waiting['told']): ApiShape {
     const shown = flat.properties.filter(({ schema }) => isSentIn(resolveRef(this.spec, schema), below.direction));
     const expandable = listIn(flat.own['x-expandableFields']);
-    const fields = shown.slice(0, MOST_FIELDS).map(({ name, schema, required }) => {
+    const fields: ApiField[] = [];
+    for (const { name, schema, required } of shown.slice(0, this.budget === undefined ? ALL_FIELDS : MOST_FIELDS)) {
+      if (below.depth === 1 && this.firstLeft <= 0) break;
       const notes = expandable.includes(name) ? ['expandable'] : [];
       const own = name === told?.property ? { ...resolveRef(this.spec, schema), enum: undefined, const: told.value } : schema;
-      return this.field(name, own, { ...below, required, notes });
-    });
+      const before = this.left;
+      fields.push(this.field(name, own, { ...below, required, notes }));
+      if (below.depth === 1) this.firstLeft -= before - this.left;
+    }
+    const more = shown.slice(fields.length);
     if (typeof flat.additional === 'object' && flat.additional !== null)
       fields.push(this.field(otherName(flat.additional), flat.additional, below));
     for (const [pattern, schema] of Object.entries(objectIn(flat.own['patternProperties'])).slice(0, MOST_OPTIONS))
       fields.push(this.field(`/${pattern}/`, schema, below));
     const items = listIn(flat.own['prefixItems']).slice(0, MOST_OPTIONS);
     for (const [place, item] of items.entries()) fields.push(this.field(`[${place}]`, item, below));
-    const more = shown.length - Math.min(shown.length, MOST_FIELDS);
     const choices = flat.choices.map((choice) => this.choiceOf(choice, below));
     const needs = flat.needs.slice(0, MOST_OPTIONS).map((names) => names.map(storableText));
     return {
       ...(fields.length > 0 && { fields }),
-      ...(more > 0 && { moreFields: more }),
+      ...(more.length > 0 && { moreFields: more.length, moreNames: more.slice(0, MOST_NAMES).map(({ name }) => storableText(name)) }),
       ...(choices.length > 0 && { choices }),
       ...(needs.length > 0 && { needs }),
     };

@@ -11,8 +11,10 @@ export interface ListedPart {
 
 /** What a page of a tag leads to. */
 export const ApiContents = ({ parts }: { parts: readonly ListedPart[] }) =>
-  parts.length === 0 ? null : (
-    <ul class={parts.some(({ method }) => method !== undefined) ? 'api-contents' : 'api-contents of-names'}>
+  parts.length === 0 ? null : parts.every(({ method }) => method === undefined) ? (
+    <Names parts={parts} />
+  ) : (
+    <ul class="api-contents">
       {parts.map(({ title, href, method, address }) => (
         <li key={href}>
           <a href={href}>
@@ -24,3 +26,14 @@ export const ApiContents = ({ parts }: { parts: readonly ListedPart[] }) =>
       ))}
     </ul>
   );
+
+/** There may be thousands. */
+const Names = ({ parts }: { parts: readonly ListedPart[] }) => (
+  <ul class="api-contents of-names">
+    {parts.map(({ title, href }) => (
+      <li key={href}>
+        <a href={href}>{title}</a>
+      </li>
+    ))}
+  </ul>
+);
