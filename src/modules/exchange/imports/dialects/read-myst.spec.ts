@@ -36,6 +36,13 @@ describe('pages in MyST', () => {
     ['an admonition with colons', ':::{tip}\n:class: x\nWords.\n:::', hint('success', 'Words.')],
     ['an admonition with a title', ':::{admonition} Mind *this*\n:class: danger\nWords.\n:::', hint('danger', '**Mind _this_**\n\nWords.')],
     ['one within another', '::::{note}\n:::{tip}\nWords.\n:::\n::::', hint('info', 'Words.')],
+    ['one within another of the same length', ':::{note}\n:::{tip}\nWords.\n:::\n:::\n\nMore.', `${hint('info', 'Words.')}\n\nMore.`],
+    [
+      'what follows two of the same length',
+      ':::{note}\n:::{tip}\nWords.\n:::\n:::\n\n## More\n\n:::{tip}\nOf it.\n:::\n\nLast.',
+      `${hint('info', 'Words.')}\n\n## More\n\n${hint('success', 'Of it.')}\n\nLast.`,
+    ],
+    ['divisions', 'A.\n\n:::\n*B*\n:::\n\n::: some-class\nC {kbd}`x`.\n:::', 'A.\n\n_B_\n\nC <kbd>x</kbd>.'],
     ['one in a list', '- a\n\n  ```{note}\n  Words.\n  ```', `- a\n\n  ${hint('info', 'Words.').replaceAll('\n', '\n  ')}`],
     ['what folds', ':::{dropdown} More\nWords.\n:::', '<details>\n<summary>More</summary>\n\nWords.\n\n</details>'],
     ['versions', '```{versionadded} 1.2 Faster\n```', hint('info', '**New in version 1.2**: Faster')],

@@ -102,9 +102,13 @@ class MystBlocks implements MystContext {
 
   private async fence(lines: readonly string[], at: number, depth: number, fence: FenceLine): Promise<Read> {
     this.labels = [];
-    // A line with nothing but colons, or a container of other tools, is no fence of MyST.
-    if (fence.name === undefined && fence.sign.startsWith(':')) return { made: [lines[at]!], last: at };
     const end = endOfFence(lines, at, fence);
+    // Colons without a directive are a division. So is the second of two ends where a fence holds another one of the same length: the
+    // first ends both, and the division goes on to the next end.
+    if (fence.name === undefined && fence.sign.startsWith(':')) {
+      const made = await this.translate(withoutIndent(lines.slice(at + 1, end), fence.indent), depth + 1);
+      return { made: indented(fence.indent, ['', ...made, '']), last: end };
+    }
     if (fence.name === undefined) {
       const last = end < lines.length ? [] : [' '.repeat(fence.indent) + fence.sign];
       return { made: [...lines.slice(at, end + 1), ...last], last: end };
