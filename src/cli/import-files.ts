@@ -11,6 +11,7 @@ import { zipFolder } from './zip-folder.js';
 /** Which files a command imports, and how. */
 export interface ImportChoice {
   sync?: boolean;
+  allowRemovingMost?: boolean;
   include?: string[];
   exclude?: string[];
 }
@@ -28,6 +29,8 @@ export interface ImportRun {
   status: string;
   reason?: string;
   target: { changeRequest?: string };
+  allowRemovingMost: boolean;
+  removesMost: boolean;
   summary: Record<
     'created' | 'updated' | 'moved' | 'removed' | 'unchanged' | 'skipped' | 'brokenLinks' | 'missingAnchors' | 'conflicts',
     number
@@ -89,6 +92,9 @@ function reportOf(run: ImportRun, dryRun: boolean): string[] {
     countsOf(summary),
     ...remarksOf(run),
     ...(dryRun ? ['Nothing was changed: this is what the import would do'] : []),
+    ...(dryRun && run.removesMost && !run.allowRemovingMost
+      ? ['It would remove most of the pages, and is refused without --allow-removing-most']
+      : []),
     ...(dryRun ? [] : [target.changeRequest === undefined ? 'Nothing was changed' : `Change request ${target.changeRequest}`]),
     `Import ${id}`,
   ];
@@ -139,11 +145,17 @@ export async function withArchive<T>(path: string, work: (archive: string) => Pr
 
 async function run(
   archive: string,
-  { space, changeRequest, page, subject, dryRun = false, sync, include, exclude, ...service }: ImportOptions,
+  { space, changeRequest, page, subject, dryRun = false, sync, allowRemovingMost, include, exclude, ...service }: ImportOptions,
 ): Promise<ImportRun> {
   const api = new ApiClient(service);
   const { organization } = await api.get<{ organization: string }>(`/spaces/${encodeURIComponent(space)}`);
-  return importArchive(api, organization, archive, { target: { space, changeRequest, page }, subject, dryRun }, { sync, include, exclude });
+  return importArchive(
+    api,
+    organization,
+    archive,
+    { target: { space, changeRequest, page }, subject, dryRun },
+    { sync, allowRemovingMost, include, exclude },
+  );
 }
 
 interface WantedImport {
@@ -158,10 +170,10 @@ export async function importArchive(
   organization: string,
   archive: string,
   wanted: WantedImport,
-  { sync = false, include, exclude }: { [name in keyof ImportChoice]: ImportChoice[name] | undefined },
+  { sync = false, allowRemovingMost = false, include, exclude }: { [name in keyof ImportChoice]: ImportChoice[name] | undefined },
 ): Promise<ImportRun> {
   const source = { type: 'file', files: [await upload(api, organization, archive)] };
-  const how = { mode: sync ? 'sync' : 'update', include, exclude };
+  const how = { mode: sync ? 'sync' : 'update', allowRemovingMost, include, exclude };
   const started = await api.post<ImportRun>(`/org/${organization}/imports`, { source, ...wanted, ...how });
   const path = `/org/${organization}/imports/${started.id}`;
   const run = await ended(api, path);

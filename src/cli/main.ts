@@ -78,6 +78,7 @@ command('jobs', 'Show the background work: queues, and jobs with their last erro
 const importing = (described: Command): Command =>
   described
     .option('--sync', 'also remove what the last import made of files that are gone, and merge with what was edited since')
+    .option('--allow-removing-most', 'let `--sync` remove more than half of the pages, which is refused otherwise')
     .option('--include <globs...>', 'only these files, e.g. "docs/**"')
     .option('--exclude <globs...>', 'all but these files, e.g. dist "*.html"');
 

@@ -94,7 +94,7 @@ async function update(
   organization: string,
   space: string,
   archive: string,
-  { sync, include, exclude }: ImportChoice,
+  { sync, allowRemovingMost, include, exclude }: ImportChoice,
 ): Promise<ImportRun> {
   const requests = `/spaces/${encodeURIComponent(space)}/change-requests`;
   const mine = (await api.get<{ id: string }>('/user')).id;
@@ -103,7 +103,7 @@ async function update(
   );
   const [open] = (await Promise.all(begun)).flat();
   const wanted = { target: { space, changeRequest: open?.id }, subject: SUBJECT };
-  const run = await importArchive(api, organization, archive, wanted, { sync, include, exclude });
+  const run = await importArchive(api, organization, archive, wanted, { sync, allowRemovingMost, include, exclude });
   say(`Imported: ${countsOf(run.summary)}`);
   for (const line of remarksOf(run)) say(line);
   const changeRequest = run.target.changeRequest ?? open?.id;

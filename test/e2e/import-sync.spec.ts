@@ -383,3 +383,48 @@ describe('the report', () => {
     ).expect(404);
   });
 });
+
+describe('a sync that would remove most pages', () => {
+  const some = (count: number): Files => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}.md`, `# P${n}\n`]));
+  const started = async (files: Files, body: ImportBody = {}) => {
+    const { id } = (await runs.start(spaceId, files, { mode: 'sync', ...body })).expect(201).body as { id: string };
+    return runs.ended(id);
+  };
+
+  it.each([
+    ['half of them', 22, 11],
+    ['ten, although these are nearly all', 11, 1],
+  ])('is done if it removes no more than %s', async (_, before, after) => {
+    await merged(some(before));
+    const run = await synced(some(after));
+    expect(run).toMatchObject({ removesMost: false, summary: { removed: before - after } });
+    expect(Object.keys(await pages())).toHaveLength(after);
+  });
+
+  it('is refused beyond, unless it is asked for, and a dry run says so', async () => {
+    await merged(some(22));
+    await change({ operation: 'insert_page', title: 'Ours', document: { markdown: 'Written here.' } });
+    const body = { allowRemovingMost: true };
+    const dry = await started(some(10), { dryRun: true });
+    expect(dry).toMatchObject({ status: 'completed', removesMost: true, allowRemovingMost: false, summary: { removed: 12 } });
+    const refused = await started(some(10));
+    expect(refused).toMatchObject({
+      status: 'failed',
+      removesMost: true,
+      reason: expect.stringMatching(/^It would remove 12 of the 22 pages .*`allowRemovingMost`/) as unknown,
+    });
+    expect(Object.values(await runs.report(refused)).filter((outcome) => outcome === 'removed')).toHaveLength(12);
+    expect(Object.keys(await pages())).toHaveLength(23);
+    expect(await started(some(10), { ...body, dryRun: true })).toMatchObject({ removesMost: true, allowRemovingMost: true });
+    expect(await synced(some(10), body)).toMatchObject({ removesMost: true, summary: { removed: 12 } });
+    expect(Object.keys(await pages())).toHaveLength(11);
+  });
+
+  it('looks at the pages of its place alone', async () => {
+    await merged(some(40));
+    const { p0: page } = await pages();
+    const files = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`q${n}.md`, `# Q${n}\n`]));
+    await merged(files, { target: { page } });
+    expect(await started({ 'q0.md': '# Q0\n' }, { target: { page } })).toMatchObject({ status: 'failed', removesMost: true });
+  });
+});

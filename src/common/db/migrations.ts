@@ -52,6 +52,7 @@ import { ReportLinksOfImports1795486000000 } from './migrations/1795486000000-re
 import { CreateCustomFonts1795487000000 } from './migrations/1795487000000-create-custom-fonts.js';
 import { RememberOriginsOfImports1795489000000 } from './migrations/1795489000000-remember-origins-of-imports.js';
 import { ListApiParts1795577249052 } from './migrations/1795577249052-list-api-parts.js';
+import { GuardSyncs1795628015959 } from './migrations/1795628015959-guard-syncs.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateCustomFonts1795487000000,
   RememberOriginsOfImports1795489000000,
   ListApiParts1795577249052,
+  GuardSyncs1795628015959,
 ];

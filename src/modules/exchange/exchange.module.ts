@@ -18,6 +18,7 @@ import { OpenTarget } from './imports/run/open-target.js';
 import { ProposeImport } from './imports/run/propose-import.js';
 import { StoreImported } from './imports/run/store-imported.js';
 import { RemoveGone } from './imports/run/remove-gone.js';
+import { GuardRemovals } from './imports/run/guard-removals.js';
 import { ImportEntry } from './imports/model/import-entry.entity.js';
 import { ImportLimits } from './imports/model/import-limits.js';
 import { ImportAccess } from './imports/import.access.js';
@@ -78,6 +79,7 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ImportRedirects,
     RecognizeFiles,
     RemoveGone,
+    GuardRemovals,
     OpenTarget,
     ProposeImport,
     StoreImported,

@@ -136,6 +136,15 @@ export class CreateImportDto {
   mode?: ImportMode;
 
   /**
+   * Whether a sync may remove more than half of the pages that earlier imports into the same place made, and more than ten. Without it such
+   * an import fails, which protects from the wrong folder. A dry run says in `removesMost` whether it is needed.
+   */
+  @ApiPropertyOptional({ type: Boolean, default: false })
+  @Optional()
+  @IsBoolean()
+  allowRemovingMost?: boolean;
+
+  /**
    * Globs of the files to import; all if absent. `*` stands for any text in a name and `**` for any folders. A glob that matches a folder
    * stands for all that is in it, and one without a slash is looked for in all folders.
    */

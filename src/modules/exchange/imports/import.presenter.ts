@@ -21,6 +21,7 @@ export class ImportPresenter {
   constructor(private readonly urls: Urls) {}
 
   present({ run, summary, pages }: ImportDetails): ImportRunView {
+    const { allowRemovingMost, removesMost } = run;
     const { id, orgId, status, reason, source, target, dryRun, mode, include, exclude, layout, changeRequestId, startedAt, finishedAt } =
       run;
     const changeRequest = changeRequestId ?? target.changeRequest;
@@ -37,6 +38,8 @@ export class ImportPresenter {
       },
       dryRun,
       mode,
+      allowRemovingMost,
+      removesMost,
       include,
       exclude,
       ...(layout !== null && { layout }),

@@ -90,6 +90,12 @@ export class ImportRunView {
   target: ImportTargetView;
   dryRun: boolean;
   @ApiProperty({ enum: IMPORT_MODES }) mode: ImportMode;
+  allowRemovingMost: boolean;
+  /**
+   * Whether it removes more than half of the pages that earlier imports into the same place made, and more than ten: that fails unless
+   * `allowRemovingMost` is true. False until the files are read.
+   */
+  removesMost: boolean;
   @ApiProperty({ type: [String], example: ['docs/**'] }) include: string[];
   @ApiProperty({ type: [String], example: ['dist'] }) exclude: string[];
   /**

@@ -38,7 +38,7 @@ export class ImportsService {
   ) {}
 
   async create(org: Org, { source: from, target: to, ...how }: CreateImportDto, actor: Actor): Promise<ImportDetails> {
-    const { dryRun, subject = SUBJECT, mode = 'update', include = [], exclude = [] } = how;
+    const { dryRun, allowRemovingMost = false, subject = SUBJECT, mode = 'update', include = [], exclude = [] } = how;
     const source = sourceOf(from);
     const target = await this.importTargets.read(org, to, actor);
     if (source.type === 'file') await this.requireUploads(org, source.files, actor);
@@ -56,6 +56,7 @@ export class ImportsService {
         subject,
         dryRun,
         mode,
+        allowRemovingMost,
         include,
         exclude,
         lane,

@@ -46,6 +46,10 @@ export class Import {
   @Column({ type: 'text', default: '' }) subject: string;
   @Column({ type: 'boolean', default: false }) dryRun: boolean;
   @Column({ type: 'text', default: 'update' }) mode: ImportMode;
+  /** Whether it may remove most of the pages that earlier imports made. */
+  @Column({ type: 'boolean', default: false }) allowRemovingMost: boolean;
+  /** Whether it would. */
+  @Column({ type: 'boolean', default: false }) removesMost: boolean;
   /** Globs of the files to import; none for all. */
   @Column({ type: 'text', array: true, default: '{}' }) include: string[];
   /** Globs of files to leave out. */

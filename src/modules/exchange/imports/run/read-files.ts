@@ -9,6 +9,7 @@ import { readText } from '../archive/source-file.js';
 import { parseYaml } from '../layouts/page-head.js';
 import type { PlannedPage } from '../plan/plan.js';
 import { CheckAnchors } from './check-anchors.js';
+import { GuardRemovals } from './guard-removals.js';
 import { ImportEntries, outcomeOf } from './import-entries.js';
 import { ImportFiles } from './import-files.js';
 import { ImportTexts } from './import-texts.js';
@@ -36,6 +37,7 @@ export class ReadFiles {
     private readonly importEntries: ImportEntries,
     private readonly checkAnchors: CheckAnchors,
     private readonly removeGone: RemoveGone,
+    private readonly guardRemovals: GuardRemovals,
   ) {}
 
   async read(context: RunContext): Promise<ImportedChanges> {
@@ -79,7 +81,10 @@ export class ReadFiles {
       reusableContents: of<ReusableContentRecord>('reusable-content'),
       ...(variables && outcomeOf(content.root.variables, variables).record && { variables }),
     };
-    if (run.mode === 'sync') await this.removeGone.run(context, changes, settled);
+    if (run.mode === 'sync') {
+      await this.removeGone.run(context, changes, settled);
+      await this.guardRemovals.check(context, changes);
+    }
     return { changes, base: editedBase(context, changes), redirects: redirectsOf(context, changes.pages) };
   }
 
