@@ -42,7 +42,7 @@ describe('the demo', () => {
     expect(await start()).toBe(PATH);
     expect(await count('orgs')).toBe(1);
     expect(await count('spaces')).toBe(4);
-    expect(await count('sites')).toBe(1);
+    expect(await count('sites')).toBe(6);
     expect(spy).toHaveBeenCalledTimes(5);
   });
 
@@ -65,6 +65,7 @@ describe('the demo', () => {
       },
       { title: 'Gallery' },
       { title: 'Developers', children: [{ title: 'API' }, { title: 'API explorer' }] },
+      { title: 'Looks', children: ['Paper', 'Harbour', 'Night', 'Signal', 'Bare'].map((title) => ({ title })) },
     ]);
   });
 

@@ -8,60 +8,12 @@ import { useApp } from '../support/app.js';
 import { startModel } from '../support/language-model.js';
 import { makeApiSite } from '../support/api-site.js';
 import type { ReaderSite } from '../support/reader-site.js';
+import { settingAt, settingValues, WITHIN } from '../support/setting-values.js';
 import { settingTable } from '../support/setting-table.js';
 
 const model = await startModel(({ system }) => `Install it [1].${system.includes('Answer briefly.') ? ' That is all [1].' : ''}`);
 const t = useApp({ SITE_SCRIPT_ORIGINS: 'https://stats.engine.example', LLM_URL: model.url, LLM_MODEL: 'small' });
 afterAll(() => model.close());
-const url = (address: string) => ({ kind: 'url', url: address });
-const LINK = { title: 'Blog', to: url('https://engine.example/blog') };
-const IMAGE = { light: 'https://engine.example/image.svg' };
-const COLOR = { light: '#aa0000', dark: '#ff9999' };
-
-/** Values of settings that are neither lists of choices nor switches. */
-const SAMPLES: Partial<Record<SettingName, unknown>> = {
-  title: 'Engine documentation',
-  'styling.primaryColor': COLOR,
-  'styling.tint': { color: COLOR },
-  'styling.infoColor': COLOR,
-  'styling.successColor': COLOR,
-  'styling.warningColor': COLOR,
-  'styling.dangerColor': COLOR,
-  'favicon.icon': IMAGE,
-  'favicon.emoji': '🚀',
-  'header.logo': IMAGE,
-  'header.primaryLink': LINK,
-  'header.backgroundColor': COLOR,
-  'header.linkColor': COLOR,
-  'header.links': [LINK],
-  'footer.logo': IMAGE,
-  'footer.groups': [{ title: 'Company', links: [LINK] }],
-  'footer.copyright': '© Analytical Engines',
-  announcement: { enabled: true, message: 'Version 2 is out.', style: 'info' },
-  'ai.greeting': 'How can we help?',
-  'ai.localizedGreeting': { en: 'How may we help?' },
-  'ai.suggestions': ['How do I install it?'],
-  'ai.instructions': 'Answer briefly.',
-  'privacyPolicy.url': 'https://engine.example/privacy',
-  'git.editUrl': 'https://git.engine.example/edit/{path}.md',
-  'socialPreview.url': 'https://engine.example/preview.png',
-  'insights.script': { src: 'https://stats.engine.example/script.js' },
-  socialAccounts: [{ platform: 'github', handle: 'engine' }],
-};
-
-/** What has to be chosen for a setting to mean anything. */
-const WITHIN: Partial<Record<SettingName, Settings>> = {
-  'header.backgroundColor': { header: { preset: 'custom' } },
-  'header.linkColor': { header: { preset: 'custom', backgroundColor: { light: '#000000', dark: '#ffffff' } } },
-  'pageActions.items': { ai: { mode: 'assistant' }, pageActions: { items: [] } },
-  'git.editUrl': { pageActions: { items: ['git'] } },
-  'ai.greeting': { ai: { mode: 'assistant' } },
-  'ai.localizedGreeting': { ai: { mode: 'assistant' } },
-  'ai.suggestions': { ai: { mode: 'assistant' } },
-  'ai.instructions': { ai: { mode: 'assistant' } },
-  'insights.questions': { ai: { mode: 'assistant' } },
-};
-
 /** Their values have an effect, but not the whole one: a font is only named, and a page only says its language. */
 const IN_PART: ReadonlySet<string> = new Set<SettingName>([
   'styling.font',
@@ -69,7 +21,6 @@ const IN_PART: ReadonlySet<string> = new Set<SettingName>([
   'styling.monospaceFont',
   'internationalization.locale',
 ]);
-const IGNORED = new Set(['ai.appliedMode', 'warnings']);
 const OF_ONE_RESPONSE = new Set(['date', 'etag', 'content-length', 'x-request-id', 'ratelimit', 'ratelimit-policy']);
 const SPEC = {
   openapi: '3.1.0',
@@ -77,49 +28,9 @@ const SPEC = {
   servers: [{ url: 'https://api.engine.example' }],
   paths: { '/pets': { get: { operationId: 'listPets', responses: { 200: { description: 'Fine.' } } } } },
 };
-/** Of longer lists, some: that all code themes differ, their own test says. */
-const MOST_VALUES = 20;
-const SOME_VALUES = 5;
-
-interface Schema {
-  $ref?: string;
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  type?: string | string[];
-  enum?: (string | null)[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-}
-
-function resolved(schema: Schema): Schema {
-  const [inner] = schema.allOf ?? schema.anyOf ?? [];
-  const name = (schema.$ref ?? inner?.$ref)?.split('/').at(-1);
-  if (name !== undefined)
-    return resolved((t.api.contract.document as unknown as { components: { schemas: Record<string, Schema> } }).components.schemas[name]!);
-  return schema;
-}
-
-/** The settings that the OpenAPI document accepts, each with its schema: a path of the table, or one that nobody knows. */
-function settingsIn(schema: Schema, path = ''): [string, Schema][] {
-  const { properties } = resolved(schema);
-  if (path in SETTING_EFFECTS || properties === undefined) return [[path, resolved(schema)]];
-  return Object.entries(properties).flatMap(([name, inner]) => settingsIn(inner, path === '' ? name : `${path}.${name}`));
-}
-
-function valuesOf([path, schema]: [string, Schema]): unknown[] {
-  const choices = (schema.enum ?? schema.anyOf?.[0]?.enum ?? resolved(schema.items ?? {}).enum ?? []).filter((value) => value !== null);
-  const step = choices.length > MOST_VALUES ? Math.ceil(choices.length / SOME_VALUES) : 1;
-  if (choices.length > 0) return choices.filter((_, at) => at % step === 0).map((value) => (schema.items ? [value] : value));
-  if ([schema.type].flat().includes('boolean')) return [true, false];
-  return [SAMPLES[path as SettingName]];
-}
-
-const settingAt = (path: string, value: unknown): Settings =>
-  path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as Settings;
-
 describe('a setting of a site', () => {
   let site: ReaderSite;
-  let all: [string, Schema][];
+  let all: ReturnType<typeof settingValues>;
   let defaults: Settings;
   const unset = new Map<string, string>();
 
@@ -134,11 +45,7 @@ describe('a setting of a site', () => {
       async () => expect((await t.app.inject({ method: 'GET', url: `${site.path}/~search?q=linux` })).body).toContain('<mark>'),
       { timeout: 60_000, interval: 50 },
     );
-    const { paths } = t.api.contract.document as unknown as {
-      paths: Record<string, { put: { requestBody: { content: { 'application/json': { schema: Schema } } } } }>;
-    };
-    const { put } = paths['/v1/orgs/{organizationId}/sites/{siteId}/customization']!;
-    all = settingsIn(put.requestBody.content['application/json'].schema);
+    all = settingValues(t.api.contract.document);
     defaults = (await t.api.as(site.org.admin).get('/v1/orgs/:organizationId/sites/:siteId/customization', at())).expect(200)
       .body as Settings;
   });
@@ -181,17 +88,11 @@ describe('a setting of a site', () => {
   }
 
   it('is in the table, and nothing else is', () => {
-    expect(
-      all
-        .map(([path]) => path)
-        .filter((path) => !IGNORED.has(path))
-        .toSorted(),
-    ).toEqual(Object.keys(SETTING_EFFECTS).toSorted());
+    expect([...all.keys()].toSorted()).toEqual(Object.keys(SETTING_EFFECTS).toSorted());
   });
 
   it.each(Object.keys(SETTING_EFFECTS))('%s does what visitors notice, or is answered with a warning', async (path) => {
-    const setting = all.find(([name]) => name === path)!;
-    const values = valuesOf(setting);
+    const values = all.get(path)!;
     expect(values.filter((value) => value === undefined)).toEqual([]);
     const before = await without(path);
     const within = WITHIN[path as SettingName] ?? {};

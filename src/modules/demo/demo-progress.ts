@@ -15,6 +15,7 @@ export type DemoStep =
   | 'galleryImport'
   | 'galleryMerge'
   | 'reference'
+  | 'looks'
   | 'site'
   | 'proposal'
   | 'comment';

@@ -10,6 +10,12 @@ import type { Site } from '../site-structure/site.entity.js';
 import { SiteSection } from '../site-structure/outline/site-section.entity.js';
 import { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 
+/** What the demo site leads to. */
+interface Elsewhere {
+  explorer: string;
+  looks: readonly { title: string; url: string }[];
+}
+
 export interface ShownSpaces {
   guide: string;
   german: string;
@@ -17,7 +23,7 @@ export interface ShownSpaces {
   reference: string;
 }
 
-/** Builds the structure of the demo site: a section in two languages, one with every kind of block, and a group with a section and a link. */
+/** Builds the structure of the demo site: a section in two languages, one with every kind of block, and groups with a section and links. */
 @Injectable()
 export class DemoStructure {
   constructor(
@@ -29,7 +35,7 @@ export class DemoStructure {
     private readonly externalLinksService: ExternalLinksService,
   ) {}
 
-  async build(site: Site, { guide, german, gallery, reference }: ShownSpaces, explorer: string, actor: Actor): Promise<void> {
+  async build(site: Site, { guide, german, gallery, reference }: ShownSpaces, { explorer, looks }: Elsewhere, actor: Actor): Promise<void> {
     const sectionId = await this.addSiteSection.add(site, { spaceId: guide, title: 'Guide', icon: 'book-open' }, actor);
     await this.describe(sectionId, 'How to write, review and publish documentation');
     const variant = await this.siteSpacesService.add(site, { spaceId: german, sectionId }, actor);
@@ -40,6 +46,8 @@ export class DemoStructure {
     await this.describe(api, 'Operations of the HTTP API');
     const parent = await this.siteSectionGroupsService.add(site, { title: 'Developers', icon: 'terminal', sections: [api] });
     await this.externalLinksService.add(site, { title: 'API explorer', url: explorer, parent });
+    const others = await this.siteSectionGroupsService.add(site, { title: 'Looks', icon: 'palette', sections: [] });
+    for (const look of looks) await this.externalLinksService.add(site, { ...look, parent: others });
   }
 
   private async describe(sectionId: string, description: string): Promise<void> {

@@ -45,6 +45,7 @@ export class SeedDemo extends Job<object> {
     const guide = await this.demoSpaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
     const german = await this.demoSpaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
     const gallery = await this.demoSpaces.imported('gallery', org, { title: 'Gallery', emoji: '🖼️', language: 'en' }, actor, signal);
+    await this.demoProgress.once('looks', () => this.demoSite.publishLooks(org, gallery, actor));
     await this.demoProgress.once('site', () => this.demoSite.publish(org, { guide, german, gallery, reference }, actor));
     await this.demoDiscussion.start(org, guide, actor, signal);
   }

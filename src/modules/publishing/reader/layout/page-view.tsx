@@ -21,9 +21,9 @@ export function pageView(page: ReaderPage): string {
         {cover && <Cover cover={cover} />}
         <PageHeader page={page} />
         {page.content}
+        <PageEnd page={page} />
         {page.feedback !== undefined && <FeedbackForm action={page.feedback} words={words} />}
         {layout.pagination && <Pager page={page} />}
-        <PageEnd page={page} />
       </article>
     </Shell>,
   );

@@ -119,7 +119,7 @@ function Footer({ frame }: { frame: ReaderFrame }) {
           </div>
         )}
         {footerGroups.length > 0 && (
-          <nav class="footer-groups" aria-label={words.links}>
+          <div class="footer-groups">
             {footerGroups.map((group) => (
               <div key={group.title}>
                 <h2>{group.title}</h2>
@@ -134,7 +134,7 @@ function Footer({ frame }: { frame: ReaderFrame }) {
                 </ul>
               </div>
             ))}
-          </nav>
+          </div>
         )}
       </div>
       {(small.length > 0 || frame.trademark) && (

@@ -60,7 +60,7 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 const GRADIENT =
-  'body { background: linear-gradient(color-mix(in srgb, var(--accent) 9%, var(--background)), var(--background) 28rem) no-repeat var(--background); } .site-header { background: color-mix(in srgb, var(--accent) 7%, var(--background)); }';
+  'body { background: linear-gradient(color-mix(in srgb, var(--accent) 9%, var(--background)), var(--background) 28rem) no-repeat var(--background); } .site-header { background: var(--header-surface, color-mix(in srgb, var(--accent) 7%, var(--background))); }';
 
 function surfaces(surface: ColorPair, tint: ColorPair | undefined): Record<string, string> {
   if (surface === SURFACE && !tint) return {};
