@@ -184,3 +184,45 @@ describe('the published page', () => {
     expect(markdown.body).toContain('See the **next** step');
   });
 });
+
+describe('redirects of Docusaurus', () => {
+  it('lead to the pages on sites, and the report names what only code makes', async () => {
+    const site = await makeReaderSite(t);
+    runs = new ImportRuns(t, site.org.id, site.org.admin);
+    spaceId = site.spaceId;
+    const run = await runs.run(spaceId, {
+      'docusaurus.config.js': `const moved = [{ from: ['/manual/older', '/manual/oldest/'], to: '/manual/guide/set-up#part' }];
+export default {
+  url: 'https://docs.example.com',
+  baseUrl: '/',
+  presets: [['classic', { docs: { routeBasePath: 'manual' } }]],
+  plugins: [
+    'other',
+    ['@docusaurus/plugin-client-redirects', {
+      redirects: [
+        { from: '/before.html', to: '/manual/welcome' },
+        { from: '/manual/gone', to: '/manual/nowhere' },
+        { from: '/manual/away', to: 'https://example.com/' },
+        { from: '/manual/guide/set-up', to: '/manual/welcome' },
+        ...moved,
+      ],
+      createRedirects(path) {
+        return path.replace('/manual', '/docs');
+      },
+    }],
+  ],
+};
+`,
+      'docs/01-start.md': '---\nslug: /welcome\n---\n\n# Start\n',
+      'docs/02-guide/01-set-up.md': '# Set up\n',
+    });
+    expect((await runs.report(run))['docusaurus.config.js']).toMatch(/^skipped: `createRedirects` is code, which is not run/);
+    const redirects = (await runs.list<{ path: string }>(run, 'redirects')).map(({ path }) => path);
+    expect(redirects).toEqual(['before', 'manual/guide/set-up', 'manual/older', 'manual/oldest', 'manual/welcome', 'older', 'oldest']);
+    await runs.merge(run);
+    const leads = async (path: string) => (await t.app.inject({ method: 'GET', url: `${site.path}/${path}` })).headers.location;
+    for (const path of ['older', 'manual/oldest', 'manual/guide/set-up']) expect(await leads(path), path).toContain('/guide/set-up');
+    for (const path of ['before', 'manual/welcome']) expect(await leads(path), path).toContain('/welcome');
+    expect((await t.app.inject({ method: 'GET', url: `${site.path}/gone` })).statusCode).toBe(404);
+  });
+});

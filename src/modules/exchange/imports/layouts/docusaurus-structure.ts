@@ -2,6 +2,7 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { slugFor } from '../../../versions/records/slug.js';
 import { StaticCode } from './static-code.js';
 import { type DocusaurusDocs, docusaurusDocs, docusaurusNames } from './docusaurus-docs.js';
+import { docusaurusRedirects } from './docusaurus-redirects.js';
 import { addUnlisted, byCode, type FolderEntry, folderNodes, type SaidOfFolder, spoken } from './folder-nodes.js';
 import { NavNodes, withoutGroups } from './nav-nodes.js';
 import type { PageHead } from './page-heads.js';
@@ -44,7 +45,8 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
     );
   }
   const root = commonRoot(all.map(({ folder }) => folder));
-  return { ...files.structure('docusaurus', root, nodes, site), addresses };
+  const redirects = settings === undefined ? [] : await docusaurusRedirects(files, settings, { code, route: all[0]?.route ?? '' });
+  return { ...files.structure('docusaurus', root, nodes, site), addresses, ...(redirects.length > 0 && { redirects }) };
 }
 
 interface SidebarBasis {

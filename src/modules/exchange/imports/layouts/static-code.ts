@@ -1,4 +1,13 @@
-import type { ArrayExpression, CallExpression, Expression, FunctionDeclaration, Node, ObjectExpression, Statement } from '@babel/types';
+import type {
+  ArrayExpression,
+  CallExpression,
+  Expression,
+  FunctionDeclaration,
+  Node,
+  ObjectExpression,
+  ObjectMethod,
+  Statement,
+} from '@babel/types';
 import { isRecord } from '../../../../common/json/is-record.js';
 import { type Binding, type CodeFiles, type StaticModule, StaticModules } from './static-modules.js';
 
@@ -14,7 +23,7 @@ interface Place {
 /** A function of the settings, with the place that it was written at. */
 class StaticFunction {
   constructor(
-    readonly node: FunctionDeclaration | Extract<Expression, { type: 'ArrowFunctionExpression' | 'FunctionExpression' }>,
+    readonly node: FunctionDeclaration | ObjectMethod | Extract<Expression, { type: 'ArrowFunctionExpression' | 'FunctionExpression' }>,
     readonly place: Place,
   ) {}
 }
@@ -169,7 +178,12 @@ export class StaticCode {
             ? String(key.value)
             : undefined;
       if (typeof name !== 'string') continue;
-      const value = property.type === 'ObjectProperty' ? this.value(property.value, place) : undefined;
+      const value =
+        property.type === 'ObjectProperty'
+          ? this.value(property.value, place)
+          : property.kind === 'method'
+            ? new StaticFunction(property, place)
+            : undefined;
       if (value !== undefined) fields.set(name, value);
     }
     return Object.fromEntries(fields);

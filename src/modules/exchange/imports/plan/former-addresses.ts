@@ -20,11 +20,15 @@ export function formerAddresses(
   const paths = pagePaths(nodes);
   const byAddress = new Map([...paths].map((path) => [stemOf(path.startsWith(root) ? path.slice(root.length) : path), path]));
   const byTool = redirects.flatMap(({ from, to }): FormerAddress[] => {
-    const address = addressOf(to, site);
-    const path = follow(root, to);
-    const target = path !== undefined && paths.has(path) ? path : address === undefined ? undefined : byAddress.get(address);
-    const former = addressOf(from, site);
-    return target === undefined || former === undefined ? [] : [{ from: former, path: target }];
+    const [address, published] = [addressOf(to, site), localPath(to, site)];
+    const target = [
+      follow(root, to),
+      published === undefined ? undefined : addresses?.get(published),
+      address === undefined ? undefined : byAddress.get(address),
+    ].find((path) => path !== undefined && paths.has(path));
+    // Where the tool says its addresses, one that includes a base is an address, too.
+    const former = new Set([addressOf(from, site), addresses && localPath(from, site)]);
+    return target === undefined ? [] : [...former].flatMap((address) => (address === undefined ? [] : [{ from: address, path: target }]));
   });
   const byPages = [...paths].flatMap((path) =>
     (heads.get(path)?.aliases ?? []).flatMap((alias): FormerAddress[] => {
@@ -41,13 +45,19 @@ export function formerAddresses(
 }
 
 /** A public address of the site as a path below the folder of the documentation; undefined for other sites and for patterns. */
-export function addressOf(address: string, { url, bases }: SourceSite): string | undefined {
+export function addressOf(address: string, site: SourceSite): string | undefined {
+  const path = localPath(address, site);
+  if (path === undefined) return undefined;
+  const base = site.bases.map((one) => one.slice(1)).find((one) => one !== '' && `${path}/`.startsWith(one));
+  return base === undefined ? path : path.slice(base.length);
+}
+
+/** A public address of the site as a path below its host. */
+function localPath(address: string, { url }: SourceSite): string | undefined {
   const local = url !== undefined && address.startsWith(url) ? `/${address.slice(url.length)}` : address;
   if (/^[a-z][a-z\d+.-]*:/i.test(local) || local.startsWith('//') || /[*?:]/.test(local)) return undefined;
   const path = follow('', local.replace(/#.*$/s, ''));
-  if (path === undefined) return undefined;
-  const base = bases.map((one) => one.slice(1)).find((one) => one !== '' && path.startsWith(one));
-  return stemOf(path.slice(base?.length ?? 0).replace(/\/$/, ''));
+  return path === undefined ? undefined : stemOf(path);
 }
 
 /** The files of a table of contents. */
