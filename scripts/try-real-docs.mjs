@@ -81,7 +81,8 @@ async function tryFolder(folder, title, token) {
       shown.losing++;
       say(`${path} loses ${Math.round(lost.share * 100)} %: ${lost.words.slice(0, 20).join(' ')}`);
     }
-    const marks = RAW_MARKS.flatMap((mark) => mark.exec(read.prose)?.[0].trim() ?? []);
+    const code = codeOf(source);
+    const marks = RAW_MARKS.flatMap((mark) => mark.exec(read.prose)?.[0].trim() ?? []).filter((mark) => !isOfCode(mark, code));
     if (marks.length > 0) {
       shown.raw++;
       const at = read.prose.indexOf(marks[0]);
@@ -101,10 +102,13 @@ async function tryFolder(folder, title, token) {
   const refused = files.filter(({ kind, outcome }) => kind === 'page' && outcome === 'skipped');
   for (const { path, reason } of refused) say(`${path} is refused: ${reason}`);
   for (const { path, kind, reason, outcome } of files) if (kind === 'page' && reason && outcome !== 'skipped') say(`${path}: ${reason}`);
-  const unresolved = files.reduce((sum, { brokenLinks }) => sum + brokenLinks, 0);
+  const unresolved = (await allOf(api, `/org/${published.organization}/imports/${importId}/links`)).filter(
+    (l) => l.problem !== 'no-anchor',
+  );
+  for (const { path, line, href } of unresolved) say(`${path}:${line}: ${href} leads nowhere`);
   const count = files.filter(({ kind }) => kind === 'page').length;
   console.log(
-    `| ${basename(folder)} | ${layout} | ${count} | ${refused.length} | ${shown.losing} | ${shown.raw} | ${shown.links.size}, ${shown.broken.size} | ${unresolved} |`,
+    `| ${basename(folder)} | ${layout} | ${count} | ${refused.length} | ${shown.losing} | ${shown.raw} | ${shown.links.size}, ${shown.broken.size} | ${unresolved.length} |`,
   );
 }
 
@@ -133,15 +137,17 @@ async function visit(address, known) {
 /** What a visitor reads in the middle of a page: all of it, and what is no code; and where its links lead. */
 function textOf(html) {
   const found = { all: '', prose: '', links: [] };
-  let [inMain, inCode, hidden] = [0, 0, 0];
+  let [inMain, inNav, inCode, hidden] = [0, 0, 0, 0];
   const parser = new Parser({
-    onopentag(name, { href, alt, title, src }) {
+    onopentag(name, { href, alt, title, src, rel }) {
       if (name === 'main') inMain++;
       if (inMain === 0) return;
+      if (name === 'nav') inNav++;
       if (name === 'script' || name === 'style') hidden++;
       if (/^(?:pre|code|kbd)$/.test(name)) inCode++;
       if (/^(?:p|div|li|h\d|td|th|tr|pre|br|summary|details|section|figure|figcaption|blockquote|ul|ol)$/.test(name)) add('\n');
-      if (name === 'a' && href) found.links.push(href);
+      // The menu of a page, its pager and its other forms are not of its source.
+      if (name === 'a' && href && inNav === 0 && rel !== 'nofollow') found.links.push(href);
       found.all += ` ${[alt, title, src, href].filter(Boolean).join(' ')} `;
     },
     ontext(text) {
@@ -149,6 +155,7 @@ function textOf(html) {
     },
     onclosetag(name) {
       if (name === 'main') inMain--;
+      if (inMain > 0 && name === 'nav') inNav--;
       if (inMain > 0 && (name === 'script' || name === 'style')) hidden--;
       if (inMain > 0 && /^(?:pre|code|kbd)$/.test(name)) inCode--;
       if (inMain > 0 && !/^(?:a|b|i|em|strong|code|span|sub|sup|kbd|mark|small|u|s|del|ins)$/.test(name)) add(' ');
@@ -162,6 +169,11 @@ function textOf(html) {
   parser.end();
   return found;
 }
+
+const CODE = /^([ \t>]*)(`{3,}|~{3,})[\s\S]*?^[ \t>]*\2|(`+)[^`][\s\S]*?\3/gm;
+const codeOf = (source) => ({ code: source.match(CODE)?.join('\n') ?? '', prose: source.replace(CODE, ' ') });
+/** Titles show code without its font, such as `Box<T>`. */
+const isOfCode = (mark, { code, prose }) => code.includes(mark) && !prose.includes(mark);
 
 const wordsOf = (text) =>
   text

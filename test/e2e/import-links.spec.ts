@@ -129,6 +129,46 @@ describe('links of the site that files were written for', () => {
         'guide/setup.md': '# Setup\n',
       },
     ],
+    [
+      'docusaurus, by the ids of pages',
+      {
+        'website/docusaurus.config.mjs':
+          "import * as path from 'node:path';\nconst config = { presets: [['classic', { docs: { path: '../docs', sidebarPath: path.resolve(__dirname, './sidebars.json') } }]] };\nexport default config;\n",
+        'website/sidebars.json': '{"docs": ["config", "intro"]}',
+        'website/static/img/a.png': 'a',
+        'docs/Intro.md': '---\nid: intro\n---\n# Intro\n\n[a](config#x) [b](/docs/config) [c](#) [d](?q=x) ![e](/img/a.png)\n',
+        'docs/Configuration.md': '---\nid: config\n---\n# Configuration\n\n## X\n',
+      },
+    ],
+    [
+      'hugo, in small letters and by former addresses',
+      {
+        'config/_default/hugo.toml': 'title = "x"\n',
+        'config/staging/hugo.toml': 'title = "y"\n',
+        'content/en/_index.md': '# Home\n\n[a](/methods/title/) [b](methods/title/) [c](/old/) [d](/news/one/)\n',
+        'content/en/methods/Title.md': '---\naliases: [/old/]\n---\n# Title\n',
+        'content/en/blog/one.md': '---\nurl: /news/one/\n---\n# One\n',
+      },
+    ],
+    [
+      'nextra, of the default language',
+      {
+        'next.config.mjs':
+          "import nextra from 'nextra';\nexport default nextra({})({ i18n: { locales: ['en', 'de'], defaultLocale: 'en' } });\n",
+        'content/en/_meta.js': 'export default {};\n',
+        'content/en/index.mdx': '# Home\n\n[a](/guide) [b](/en/guide)\n',
+        'content/en/guide.mdx': '# Guide\n',
+        'content/de/index.mdx': '# Start\n\n[a](/nirgends)\n',
+      },
+    ],
+    [
+      'mintlify, by its redirects',
+      {
+        'docs.json': '{"navigation": {"pages": ["index", "new"]}, "redirects": [{"source": "/old", "destination": "/new"}]}',
+        'index.mdx': '# Home\n\n[a](/old) [b](/old#x)\n',
+        'new.mdx': '# New\n\n## X\n',
+      },
+    ],
   ])('are resolved for %s', async (_, files) => {
     const run = await runs.run(spaceId, files);
     expect(await linksOf(run)).toEqual([]);

@@ -357,6 +357,7 @@ describe('a layout', () => {
         'docs/index.md': page('Home'),
         'docs/guide/a.md': page('A'),
         'docs/guide/z.md': page('Z'),
+        'docs/guide/demo.html': '<p>A demo that the site copies</p>',
       },
       ['Home (home)', 'Z (z)', 'A (a)'],
     ],

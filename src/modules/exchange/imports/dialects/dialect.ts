@@ -1,5 +1,6 @@
 import type { LayoutName } from '../layouts/layout-names.js';
 import type { DialectPage } from './dialect-page.js';
+import { readGitbook } from './read-gitbook.js';
 import { readHugo } from './read-hugo.js';
 import { readMdx, readStarlight } from './read-mdx.js';
 import { readVitepress } from './read-vitepress.js';
@@ -14,7 +15,7 @@ const asItIs: Dialect = (text) => text;
 
 /** What the pages of each layout are written in. */
 export const DIALECTS: Readonly<Record<LayoutName, Dialect>> = {
-  gitbook: asItIs,
+  gitbook: readGitbook,
   mdbook: readMdbook,
   mintlify: readMdx,
   mkdocs: readMkdocs,

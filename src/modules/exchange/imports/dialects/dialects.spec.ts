@@ -141,6 +141,79 @@ describe('pages for MkDocs', () => {
   }, 20_000);
 });
 
+describe('pages for GitBook', () => {
+  const tabs = (...made: readonly (readonly [string, string])[]) =>
+    `{% tabs %}\n${made.map(([title, text]) => `{% tab title="${title}" %}\n${text}\n{% endtab %}`).join('\n\n')}\n{% endtabs %}`;
+
+  it.each([
+    ['an old reference', '{% page-ref page="https://a.example/b" %}', '{% content-ref url="https://a.example/b" %}'],
+    ['a block of an integration', '{% @github/code-block url="https://a.example/b" %}', '{% embed url="https://a.example/b" %}'],
+    ['an end on the line of a text', '{% hint style="info" %}\nWords. {% endhint %}\n\nAfter.', `${hint('info', 'Words.')}\n\nAfter.`],
+    [
+      'a hint that another one ends',
+      '{% hint style="info" %}\nWords.\n{% hint style="info" %}\n\nAfter.',
+      `${hint('info', 'Words.')}\n\nAfter.`,
+    ],
+    ['a hint without an end', '{% hint style="info" %}\nWords.\n\nAfter.', 'Words.\n\nAfter.'],
+    [
+      'an end that belongs to a list',
+      '{% tabs %}\n{% tab title="A" %}\n1. One\n\n   Two\n   {% endtab %}\n\n{% tab title="B" %}\nB\n{% endtab %}\n{% endtabs %}',
+      tabs(['A', '1. One\n\n   Two'], ['B', 'B']),
+    ],
+    [
+      'tabs without ends',
+      '{% tabs %}\n{% tab title="A" %}\nA\n{% tab title="B" %}\nB\n{% endtab %}\n{% endtab %}\n{% endtabs %}',
+      tabs(['A', 'A'], ['B', 'B']),
+    ],
+    ['code', '```\n{% hint %} {% endhint %}\n```\n\nA `{% hint %}`.', '```\n{% hint %} {% endhint %}\n```\n\nA `{% hint %}`.'],
+    [
+      'a method of old pages',
+      '{% api-method method="get" host="https://a.example" path="/b" %}\n{% api-method-summary %}\nRead B\n{% endapi-method-summary %}\n\n' +
+        '{% api-method-spec %}\n{% api-method-request %}\n{% api-method-path-parameters %}\n{% api-method-parameter name="id" type="string" required=true %}\n' +
+        'Words.\n{% endapi-method-parameter %}\n{% endapi-method-path-parameters %}\n{% endapi-method-request %}\n{% endapi-method-spec %}\n{% endapi-method %}',
+      '## Read B\n\n**`GET`** `https://a.example/b`\n\n**Path parameters**\n\n**`id`** (string, required)\n\nWords.',
+    ],
+    [
+      'a method',
+      '{% swagger method="post" path="/b" baseUrl="https://a.example" summary="Write B" %}\n{% swagger-description %}\nWords.\n{% endswagger-description %}\n\n' +
+        '{% swagger-parameter in="body" name="id" type="string" %}\nMore.\n{% endswagger-parameter %}\n\n{% swagger-response status="200: OK" description="Done" %}\n```json\n{}\n```\n{% endswagger-response %}\n{% endswagger %}',
+      '## Write B\n\n**`POST`** `https://a.example/b`\n\nWords.\n\n**body**\n\n**`id`** (string)\n\nMore.\n\n**200: OK** Done\n\n```json\n{}\n```',
+    ],
+  ])('read %s', async (_, text, markdown) => {
+    expect((await read('gitbook', text)).markdown).toBe(markdown);
+  });
+
+  it('leave alone what has its ends', async () => {
+    const text = `{% hint style="info" %}\n${hint('warning', 'Words.')}\n{% endhint %}\n\n- One\n\n  {% hint style="info" %}\n  Two\n  {% endhint %}\n`;
+    const source = new DialectSource({ root: '', top: '' }, { files: new Map() } as unknown as SourceTree, new ImportLimits());
+    expect(await DIALECTS.gitbook(text, source.page('a.md'))).toBe(text);
+  });
+});
+
+describe('pages for VitePress', () => {
+  const details = (title: string, text: string) => `<details>\n<summary>${title}</summary>\n\n${text}\n\n</details>`;
+
+  it.each([
+    ['containers with one end', ':::details A\n\n::: tip\nB\n\nC\n:::\n\nAfter.', `${details('A', hint('success', 'B\n\nC'))}\n\nAfter.`],
+    [
+      'containers with an end each',
+      '::: details A\n\n::: tip\nB\n:::\nC\n:::\n\nAfter.',
+      `${details('A', `${hint('success', 'B')}\n\nC`)}\n\nAfter.`,
+    ],
+    ['containers within longer ones', '::::details A\n::: tip\nB\n:::\n\nC\n::::', details('A', `${hint('success', 'B')}\n\nC`)],
+    ['a container that ends at the end', '::: tip\nA', hint('success', 'A')],
+    ['the place of a table of contents', 'A\n\n[[TOC]]\n\nB', 'A\n\nB'],
+    ['the name of a block', '{#own}\n\n- A', '- A'],
+    [
+      'what components show in templates',
+      '<Team>\n  <template #title>Us</template>\n  <template #lead>\n    Words.\n  </template>\n</Team>',
+      'Us\n\nWords.',
+    ],
+  ])('read %s', async (_, text, markdown) => {
+    expect((await read('vitepress', text)).markdown).toBe(markdown);
+  });
+});
+
 describe('pages for mdBook', () => {
   it('include texts, lines and anchors, and programs', async () => {
     const files = { 'docs/a.rs': '// ANCHOR: x\nlet a;\n// ANCHOR_END: x\nlet b;\n' };

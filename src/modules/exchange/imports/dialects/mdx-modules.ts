@@ -24,7 +24,8 @@ export async function readModule(code: string, from: string, page: DialectPage, 
     const [main] = /^[\w$]+/.exec(said) ?? [];
     if (main === undefined || main === 'type' || !said.trimEnd().endsWith('from')) continue;
     const isRaw = /\?raw$|raw-loader!/.test(address);
-    const path = address.replace(/^.*!/, '').split('?', 1)[0]!;
+    // Formatters of Markdown write `\_` for names that begin with such a sign.
+    const path = address.replaceAll('\\_', '_').replace(/^.*!/, '').split('?', 1)[0]!;
     const found = pathsOf(path, from, page).find((one) => page.source.tree.files.has(one));
     if (found === undefined) continue;
     if (isRaw) {

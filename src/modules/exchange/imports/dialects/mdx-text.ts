@@ -3,6 +3,13 @@ import { CodeFences } from './prose-lines.js';
 /** A text of an attribute or an expression, which has no marks. */
 export const asText = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&');
 
+/** A text as code within a line. */
+export const codeSpan = (text: string): string => {
+  const signs = '`'.repeat(1 + Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length)));
+  const room = /^`|`$/.test(text) ? ' ' : '';
+  return `${signs}${room}${text.replace(/\s+/g, ' ')}${room}${signs}`;
+};
+
 export const asHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 

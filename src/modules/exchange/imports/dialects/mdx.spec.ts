@@ -54,6 +54,12 @@ describe('pages in MDX', () => {
       `- One\n\n  ${hint('warning', 'Words.').replaceAll('\n', '\n  ')}\n\n- Two`,
     ],
     [
+      'a container that ends with the one within',
+      ':::note\n\nWords.\n\n:::unknown\n\nMore.\n\n:::\n\nAfter.',
+      `${hint('info', 'Words.\n\nMore.')}\n\nAfter.`,
+    ],
+    ['a tree of files', '<Tree><Tree.Folder name="app"><Tree.File name="a.js" /></Tree.Folder></Tree>', '- app/\n  - a.js'],
+    [
       'tabs',
       '<Tabs>\n  <TabItem value="a" label="A">\n    ```js\n    one();\n      two();\n    ```\n  </TabItem>\n  <TabItem value="b">\n    Words.\n  </TabItem>\n</Tabs>',
       tabs(['A', '```js\none();\n  two();\n```'], ['b', 'Words.']),
@@ -124,6 +130,13 @@ describe('pages in MDX', () => {
       '`<Live>` is not known, and left out',
       'An expression (`{…}`) is computed, and left out',
     ]);
+  });
+
+  it('show what unknown components say in their attributes', async () => {
+    const { markdown } = await read(
+      '<Entry name="Spread" code="f(...`a`)" kind="x" note="Two words" className="a b" url="https://a.example" />',
+    );
+    expect(markdown).toBe('[**Spread**](https://a.example)\n\n<code>f(...\\`a\\`)</code>\n\nTwo words');
   });
 
   it('include the parts that they import, with what is said of them', async () => {

@@ -1,5 +1,6 @@
 import { folderOf, follow } from '../layouts/page-path.js';
 import { fieldsOfPage } from '../layouts/page-head.js';
+import { closeContainers } from './close-containers.js';
 import { DEEPEST_INCLUDE, type DialectPage } from './dialect-page.js';
 import { withOurFields } from './front-lines.js';
 import { homeText } from './home-text.js';
@@ -26,9 +27,16 @@ export async function readVitepress(text: string, page: DialectPage): Promise<st
       return mark;
     });
   const fences = new CodeFences();
-  const shown = whole.map((line) => (fences.isCode(line) ? line : outsideCode(line, values)));
+  const shown = closeContainers(whole).flatMap((line) => (fences.isCode(line) ? [line] : withoutMarks(outsideCode(line, values))));
   const body = await RenderMdx.text([...homeText(fields), ...shown].join('\n'), page, { hasModules: false, hasExpressions: false });
   return withOurFields(front) + body;
+}
+
+/** The place of a table of contents, and the name of a block on a line of its own. */
+function withoutMarks(line: string): string[] {
+  const mark = line.trim();
+  if (/^\[\[toc\]\]$/i.test(mark)) return [];
+  return /^\{#[\w-]{1,200}\}$/.test(mark) ? [] : [line];
 }
 
 async function included(lines: readonly string[], page: DialectPage, from: string, depth: number): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { MdxContext } from './mdx-context.js';
 import { BOXES, isCondition, KEPT_ATTRIBUTES, kindOfComponent } from './mdx-components.js';
 import { type MdxNames, readModule, rebased } from './mdx-modules.js';
 import { readValue, type Value } from './mdx-value.js';
-import { asHtml, asText, dedented, isLineStart, placed } from './mdx-text.js';
+import { asHtml, asText, codeSpan, dedented, isLineStart, placed } from './mdx-text.js';
 import { type MdxElement, type MdxNode, mdxTree } from './mdx-tree.js';
 
 export interface MdxRules {
@@ -16,7 +16,10 @@ export interface MdxRules {
 }
 
 /** Attributes of unknown components that readers see. */
-const SHOWN_ATTRIBUTES = ['title', 'label', 'text', 'heading', 'header', 'summary', 'caption', 'description', 'children'];
+const SHOWN_ATTRIBUTES = ['title', 'label', 'text', 'heading', 'header', 'name', 'summary', 'caption', 'description', 'code', 'children'];
+/** Attributes that are for programs and looks, also if they have several words. */
+const UNSEEN_ATTRIBUTE =
+  /^(?:id|key|class|className|style|css|sx|slot|rel|sizes|srcSet|allow|sandbox|d|points|transform|viewBox|alt)$|^(?:on[A-Z]|data-|aria-|[:@#]|v-)|(?:Class|Style)(?:Name)?$/;
 const DROPPED = new Set(['script', 'style', 'svg', 'template', 'noscript']);
 const PREFORMATTED = new Set(['pre', 'code', 'textarea']);
 const TABLES = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'colgroup']);
@@ -141,14 +144,25 @@ export class RenderMdx implements MdxContext {
     const { name, children, close } = element;
     if (close === '' && !element.open.endsWith('/>') && element.attributes.size === 0 && !this.rules.hasExpressions) return element.open;
     this.page.notice(`\`<${name}>\` is not known${children.length > 0 ? ': its content stays' : ', and left out'}`);
-    const texts = SHOWN_ATTRIBUTES.flatMap((one) => {
-      const value = this.value(element, one);
-      return typeof value === 'string' && value.trim() !== '' ? asText(value.trim()) : [];
-    });
+    const texts = this.shownTexts(element);
     if (texts.length === 0) return this.content(element, line);
     if (!isLineStart(line)) return `${texts.join(' ')} ${await this.nodes(children, line)}`.trim();
     const [first, ...more] = texts;
-    return this.block([`**${first}**`, ...more, await this.inner(element)].join('\n\n').trim(), line);
+    const address = this.said(element, 'href', 'to', 'link', 'url');
+    const title = address === undefined ? first : `<a href="${asHtml(address)}">${first}</a>`;
+    return this.block([`**${title}**`, ...more, await this.inner(element)].join('\n\n').trim(), line);
+  }
+
+  /** What a component shows of its attributes: those that are usual for texts, and all that have several words. */
+  private shownTexts(element: MdxElement): string[] {
+    const others = [...element.attributes.keys()].filter((name) => !SHOWN_ATTRIBUTES.includes(name) && !UNSEEN_ATTRIBUTE.test(name));
+    return [...SHOWN_ATTRIBUTES, ...others].flatMap((name, at) => {
+      const value = this.value(element, name);
+      if (typeof value !== 'string' || value.trim() === '') return [];
+      const text = value.trim();
+      if (at >= SHOWN_ATTRIBUTES.length && (!/[\p{L}\p{N}]\s+[\p{L}\p{N}]/u.test(text) || /^https?:/i.test(text))) return [];
+      return [name === 'code' ? codeSpan(text) : asText(text)];
+    });
   }
 
   private async part(element: MdxElement, path: string, line: string): Promise<string> {
@@ -173,6 +187,8 @@ export class RenderMdx implements MdxContext {
   private async html(element: MdxElement, line: string): Promise<string> {
     const { name, children, open, close } = element;
     const lower = name.toLowerCase();
+    // Vue puts what a component shows in templates.
+    if (lower === 'template' && !this.rules.hasModules) return this.content(element, line);
     if (DROPPED.has(lower)) return '';
     if (!isKnownElement(lower)) return close === '' ? open : this.content(element, line);
     const tag = this.tagOf(element);

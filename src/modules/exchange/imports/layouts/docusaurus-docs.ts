@@ -63,7 +63,7 @@ export function docusaurusNames(files: StructureFiles, { folder, route }: Docusa
     ids.set(steps.join('/'), path);
     ids.set([...inner, id ?? name].join('/'), path);
     const isIndex = /^(?:index|readme)$/i.test(name) || (inner.length > 0 && name === inner.at(-1));
-    const below = slug?.startsWith('/') ? [slug] : [...inner, slug ?? (isIndex ? '' : name)];
+    const below = slug?.startsWith('/') ? [slug] : [...inner, slug ?? (isIndex ? '' : (id ?? name))];
     addresses.set(joined([route, ...below]), path);
   }
   const pathOf = (id: string, below: string) => {

@@ -1,6 +1,7 @@
 import { addUnlisted, byCode, type FolderEntry, folderNodes } from './folder-nodes.js';
 import { hugoMenu } from './hugo-menu.js';
 import type { PageHead } from './page-heads.js';
+import { hugoAddresses } from './hugo-addresses.js';
 import { folderOf, follow } from './page-path.js';
 import type { Structure } from './source-node.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
@@ -11,8 +12,11 @@ const HUGO_SETTINGS = [
   /(?:^|\/)(?:config\/_default\/)?config\.(?:toml|ya?ml|json)$/,
 ];
 
+/** `config/staging/hugo.toml` is for one environment. */
+const isMain = (path: string): boolean => !/(?:^|\/)config\/(?!_default\/)[^/]+\/[^/]+$/.test(path);
+
 export async function hugoStructure(files: StructureFiles): Promise<Structure | undefined> {
-  const settings = HUGO_SETTINGS.map((name) => files.settingsFile(name)).find((path) => path !== undefined);
+  const settings = HUGO_SETTINGS.map((name) => files.settingsFile(name, isMain)).find((path) => path !== undefined);
   if (settings === undefined) return undefined;
   const site = folderOf(settings).replace(/config\/_default\/$/, '');
   const [, folder = 'content'] =
@@ -25,7 +29,7 @@ export async function hugoStructure(files: StructureFiles): Promise<Structure | 
   const nodes = await hugoMenu(files, { root, site, settings, heads });
   if (nodes.length > 0) addUnlisted(nodes, files.paths, root);
   else nodes.push(...folderNodes(files.paths, { root, heads, compare: (one, other) => compare(one, other, heads) }));
-  return files.structure('hugo', root, nodes, site);
+  return { ...files.structure('hugo', root, nodes, site), addresses: hugoAddresses(files.paths, root, heads) };
 }
 
 /** A weight of zero is none. */

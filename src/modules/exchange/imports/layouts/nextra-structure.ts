@@ -25,9 +25,21 @@ export async function nextraStructure(files: StructureFiles): Promise<Structure 
     const root = ROOTS.map((folder) => site + folder).find((folder) =>
       files.paths.some((one) => one.startsWith(folder) && isPagePath(one)),
     );
-    if (root !== undefined) return new NextraPages(files, site, root).structure();
+    if (root === undefined) continue;
+    const language = languageIn(files, root, (await files.text(path)) ?? '');
+    return new NextraPages(files, site, language === undefined ? root : `${root}${language}/`).structure();
   }
   return undefined;
+}
+
+/** The folder of the language that is shown by default, if there is one; the report names the pages of the others. */
+function languageIn(files: StructureFiles, root: string, settings: string): string | undefined {
+  const language = /\bdefaultLocale:\s*["']([\w-]{2,20})["']/.exec(settings)?.[1];
+  if (language === undefined || !files.paths.some((path) => path.startsWith(`${root}${language}/`))) return undefined;
+  for (const path of files.paths)
+    if (path.startsWith(root) && isPagePath(path) && !path.startsWith(`${root}${language}/`))
+      files.leaveOut(path, 'It is a translation: import it into a space of its own, as a variant');
+  return language;
 }
 
 interface Folder {

@@ -9,6 +9,8 @@ import { isHtmlPath, isPagePath } from './page-path.js';
 /** What a page says that decides where it stands. */
 export interface PageHead {
   slug?: string;
+  /** The whole address, in place of the one that its path says. */
+  url?: string;
   /** Its place among its siblings. */
   position?: number;
   /** What the table of contents calls it. */
@@ -38,6 +40,7 @@ export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Pro
     const sidebar = isRecord(fields['sidebar']) ? fields['sidebar'] : {};
     heads.set(path, {
       slug: textField(fields, 'slug'),
+      url: textField(fields, 'url'),
       position: numberField(fields, 'sidebar_position', 'nav_order', 'weight', 'order') ?? numberField(sidebar, 'order'),
       label: textField(fields, 'sidebar_label', 'linkTitle', 'nav_title', 'sidebarTitle') ?? textField(sidebar, 'label'),
       title: textField(fields, 'title'),

@@ -10,6 +10,7 @@ import { mintlifyStructure } from './mintlify-structure.js';
 import { mkdocsStructure } from './mkdocs-structure.js';
 import { nextraStructure } from './nextra-structure.js';
 import type { PageHead } from './page-heads.js';
+import { isHtmlPath } from './page-path.js';
 import type { Structure } from './source-node.js';
 import { sphinxStructure } from './sphinx-structure.js';
 import { starlightStructure } from './starlight-structure.js';
@@ -35,8 +36,10 @@ const READERS: Readonly<Record<RecognizedLayout, StructureReader>> = {
 /** Recognizes how documentation is arranged by the files that its tool needs, and reads its table of contents. */
 export async function readStructure(tree: SourceTree, heads: ReadonlyMap<string, PageHead>, limits: ImportLimits): Promise<Structure> {
   const files = new StructureFiles(tree, heads, limits);
+  // Most tools copy HTML as it is, and make pages from Markdown only.
+  const withoutHtml = new StructureFiles(tree, heads, limits, (path) => !isHtmlPath(path));
   for (const layout of RECOGNIZED_LAYOUTS) {
-    const structure = await READERS[layout](files);
+    const structure = await READERS[layout](layout === 'hugo' ? files : withoutHtml);
     if (structure) return structure;
   }
   return files.structure('folders', files.top, folderNodes(files.paths, { root: files.top, heads }));

@@ -15,6 +15,8 @@ const MOST_STEPS = 200_000;
 const DEEPEST = 200;
 const MOST_ITEMS = 20_000;
 const LONGEST_TEXT = 20_000;
+/** Functions of `path` that put addresses together. */
+const JOINS: ReadonlySet<string> = new Set(['join', 'resolve']);
 type Scope = ReadonlyMap<string, unknown>;
 interface Place {
   module: StaticModule;
@@ -191,6 +193,7 @@ export class StaticCode {
 
   private named(name: string, place: Place): unknown {
     if (place.scope.has(name)) return place.scope.get(name);
+    if (name === '__dirname') return '.';
     const binding = place.module.names.get(name);
     return binding && this.bound(binding, place);
   }
@@ -201,6 +204,7 @@ export class StaticCode {
     if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
       const { name } = callee.property;
       if (callee.object.type === 'Identifier' && callee.object.name === 'require' && name === 'resolve') return args()[0];
+      if (callee.object.type === 'Identifier' && callee.object.name === 'path' && JOINS.has(name)) return joined(args());
       const method = this.method(this.value(callee.object, place), name, args);
       if (method !== undefined) return method;
     }
@@ -267,6 +271,12 @@ export class StaticCode {
     }
     return undefined;
   }
+}
+
+/** What settings give to `path` is relative to their folder. */
+function joined(steps: readonly unknown[]): string | undefined {
+  const named = steps.filter((step) => typeof step === 'string' && step !== '');
+  return named.length > 0 && named.length === steps.filter((step) => step !== '').length ? bounded(named.join('/')) : undefined;
 }
 
 const firstOf = (values: readonly unknown[]): unknown => values.find((value) => typeof value === 'object' && value !== null);

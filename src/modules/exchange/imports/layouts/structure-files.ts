@@ -24,9 +24,11 @@ export class StructureFiles {
     private readonly tree: SourceTree,
     readonly heads: ReadonlyMap<string, PageHead>,
     private readonly limits: ImportLimits,
+    isRead: (path: string) => boolean = () => true,
   ) {
-    this.paths = [...tree.files.keys()];
-    this.top = commonFolder(this.paths);
+    const paths = [...tree.files.keys()];
+    this.paths = paths.filter(isRead);
+    this.top = commonFolder(paths);
   }
 
   readonly has = (path: string): boolean => this.tree.files.has(path);

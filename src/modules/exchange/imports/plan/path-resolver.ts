@@ -5,6 +5,7 @@ import type { Resolve } from '../../../../common/document/tag-data.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import { hasScheme } from '../../../../common/document/safe-url.js';
 import { folderOf, follow, isIndexPath } from '../layouts/page-path.js';
+import { addressOf, type FormerAddress } from './former-addresses.js';
 import type { Plan } from './plan.js';
 
 /** The ends that addresses of pages leave out. */
@@ -28,13 +29,17 @@ export class PathResolver {
   private readonly targets = new Map<string, ContentRef>();
   private readonly slugs = new Map<string, string>();
   private readonly ids: ReadonlySet<string>;
+  /** The paths of pages by the addresses that the tool leads to them from. */
+  private readonly former: ReadonlyMap<string, string>;
   /** The addresses of pages by their paths. */
   private readonly addressOf: ReadonlyMap<string, string>;
 
   constructor(
     private readonly plan: Plan,
     private readonly content: Content,
+    former: readonly FormerAddress[],
   ) {
+    this.former = new Map(former.map(({ from, path }) => [from, path]));
     const paths = new Map<string, string>();
     // Links are written for where the files are, wherever their pages were moved here.
     for (const {
@@ -77,6 +82,11 @@ export class PathResolver {
 
   private inArchive(from: string, href: string, followed: Followed): ContentRef | undefined {
     const [, address = '', anchor] = /^([^?#]*)(?:\?[^#]*)?(?:#(.+))?$/s.exec(href) ?? [];
+    // A question to the page itself, such as one that opens its search, or its top.
+    if (address === '' && anchor === undefined) {
+      const ref = href === '' ? undefined : this.targets.get(from);
+      if (ref?.kind === 'page') return ref;
+    }
     const local = this.localAddress(address);
     if (local === undefined) return undefined;
     for (const path of this.pathsOf(from, local)) {
@@ -98,16 +108,19 @@ export class PathResolver {
   }
 
   private *pathsOf(from: string, address: string): Generator<string> {
-    const { root, site } = this.plan;
+    const { root, top, site } = this.plan;
     const path = decoded(address);
     if (path.startsWith('/')) {
-      const folders = [root, ...PUBLISHED.flatMap((folder) => follow(root, folder) ?? []).map((folder) => `${folder}/`)];
+      const published = [root, top].flatMap((from) => PUBLISHED.flatMap((folder) => follow(from, folder) ?? []));
+      const folders = [...new Set([root, ...published.map((folder) => `${folder}/`)])];
       // The site may be below a path of its host, and its pages below another one.
       const bases = ['/', ...(site?.bases ?? [])].filter((base) => path.startsWith(base));
       for (const base of bases) {
         yield* this.addressed(path.slice(base.length));
         yield* followAll(folders, path.slice(base.length));
       }
+      const former = site && this.former.get(addressOf(path, site) ?? '');
+      if (former !== undefined) yield former;
       return;
     }
     // Some write links for files, and some for the addresses of pages, which end with a slash.
@@ -115,11 +128,15 @@ export class PathResolver {
     yield* followAll([folderOf(from), ...asAddress], path);
     const own = this.addressOf.get(from);
     if (own !== undefined) for (const target of followAll([folderOf(own), `${own}/`], path)) yield* this.addressed(target);
+    // Themes of Hugo look for pages below the folder of the documentation, too.
+    if (this.plan.layout === 'hugo') yield* this.addressed(path);
   }
 
   /** The page that the tool publishes at an address. */
   private *addressed(address: string): Generator<string> {
-    const path = this.plan.site?.addresses?.get(address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, '').replace(/(?<!\/)\/+$/, ''));
+    const { addresses } = this.plan.site ?? {};
+    const known = address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, '').replace(/(?<!\/)\/+$/, '');
+    const path = addresses?.get(known) ?? addresses?.get(known.toLowerCase());
     if (path !== undefined) yield path;
   }
 

@@ -4,7 +4,7 @@ import { layoutOf } from '../../format/layout.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { PageHead } from '../layouts/page-heads.js';
-import { isAssetPath, isPagePath, isReusableContentPath } from '../layouts/page-path.js';
+import { isAssetPath, isHtmlPath, isPagePath, isReusableContentPath } from '../layouts/page-path.js';
 import type { Structure } from '../layouts/source-node.js';
 import type { ImportMode } from '../model/import.entity.js';
 import type { Origin } from './origin.js';
@@ -45,7 +45,13 @@ export function planImport(basis: PlanBasis): Omit<Plan, 'site'> {
     const inRoot = path.startsWith(root) ? path.slice(root.length) : path;
     if (inRoot === VARIABLES) variables = path;
     else if (isReusableContentPath(path)) reusableContents.set(path, { path, id: idOf.reusableContent(path, inRoot) });
-    else if (isPagePath(path)) skipped.set(path, `It is outside \`${root}\`, the folder of the documentation`);
+    else if (isPagePath(path))
+      skipped.set(
+        path,
+        path.startsWith(root) && isHtmlPath(path)
+          ? 'The tool makes pages from Markdown only'
+          : `It is outside \`${root}\`, the folder of the documentation`,
+      );
     else if (path.includes('.gitbook/') && !isAssetPath(path)) skipped.set(path, 'Settings of other tools are not imported');
     else files.set(path, { path, id: idOf.file(path, inRoot) });
   }

@@ -14,6 +14,7 @@ import { PathResolver } from '../plan/path-resolver.js';
 import { ImportEntries } from './import-entries.js';
 import type { RunContext } from './run-context.js';
 import type { Plan } from '../plan/plan.js';
+import { formerAddresses } from '../plan/former-addresses.js';
 import { planImport } from '../plan/plan-import.js';
 import { OpenTarget } from './open-target.js';
 import { RecognizeFiles } from './recognize-files.js';
@@ -49,7 +50,7 @@ export class PrepareImport {
     refuseConfused(plan, tree);
     if (known.length === 0) await this.importEntries.begin(run.id, plan, content.revision.id);
     const entries = new Map((await this.importEntries.list(run.id)).map((entry) => [entry.path, entry]));
-    const resolver = new PathResolver(plan, content);
+    const resolver = new PathResolver(plan, content, formerAddresses(structure, heads, site));
     const mayUseSpecifications = await this.specificationUse.isAllowed(space.id, actor);
     const source = new DialectSource(plan, tree, this.importLimits);
     const now = new Date().toISOString();
