@@ -151,6 +151,41 @@ describe('the page of a site that answers questions', () => {
     await context.close();
   });
 
+  it.each([
+    ['on a wide screen', {}],
+    ['on a phone', { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true }],
+    ['in the dark, on a phone', { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true, colorScheme: 'dark' }],
+  ] as const)('shows the whole of a long question %s, while it is typed and when it is answered', async (_, options) => {
+    const { page, context } = await open(site, '/~ask', options);
+    const field = page.locator('#question');
+    const hidden = () =>
+      field.evaluate((element) => Math.max(element.scrollHeight - element.clientHeight, element.scrollWidth - element.clientWidth));
+    const low = (await field.boundingBox())!.height;
+    const long = `${question()} I have already tried to descale the tubes with lemon, with salt and with patience, and none of them has helped me so far.`;
+    await field.pressSequentially(long);
+    expect(await hidden()).toBeLessThanOrEqual(1);
+    expect((await field.boundingBox())!.height).toBeGreaterThan(low * 1.5);
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('Thank you.');
+    // An address can ask a few times a minute, so this question gets no answer.
+    await page.route(/part=answer/, (route) => route.abort());
+    await page.keyboard.press('Enter');
+    await page.locator('.answer:not([aria-busy])').waitFor();
+    expect(await field.inputValue()).toBe(`${long} Thank you.`);
+    expect(await hidden()).toBeLessThanOrEqual(1);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(
+      0,
+    );
+    await context.close();
+  });
+
+  it('leads to the search when nothing answers a question', async () => {
+    const { page, context } = await open(site, '/~ask?q=quokka+theremin+zeppelin');
+    await page.locator('.search-instead a').click();
+    await page.waitForURL(/~search\?q=quokka\+theremin/);
+    await context.close();
+  });
+
   it('has the same answer without scripts', async () => {
     const { page, context } = await open(site, '/~ask', { javaScriptEnabled: false });
     await page.locator('#question').fill(question());
@@ -200,10 +235,50 @@ it('says to visitors who ask too much that they must wait, with scripts and with
   for (let n = 0; n < 12; n++) if ((await asking(n)) === 429) break;
   await page.locator('#question').fill(question());
   await page.locator('main form button').click();
-  await page.locator('.answer-note:visible').filter({ hasText: 'You have asked a lot.' }).waitFor();
+  await page.locator('.answer-warning:visible').filter({ hasText: 'You have asked a lot.' }).waitFor();
+  expect(await page.locator('.search-instead a').isVisible()).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
   await page.goto(`${page.url()}&part=whole`);
   expect(await page.getByRole('alert').innerText()).toContain('You have asked a lot.');
-  expect(await violationsOn(page)).toEqual([]);
+  for (const [colorScheme, width] of [
+    ['light', 1360],
+    ['light', 375],
+    ['dark', 375],
+    ['dark', 1360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 740 });
+    expect(await violationsOn(page), `${colorScheme}, ${width}`).toEqual([]);
+  }
+  await page.locator('.search-instead a').click();
+  await page.waitForURL(/~search/);
+  await context.close();
+});
+
+it.each<{ way: string; options: BrowserContextOptions; language?: string }>([
+  { way: 'in light colours', options: {} },
+  { way: 'in dark colours', options: { colorScheme: 'dark' } },
+  { way: 'on a phone', options: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true } },
+  { way: 'from right to left', options: {}, language: 'ar' },
+  { way: 'without scripts', options: { javaScriptEnabled: false } },
+])('$way, the address for programs says on a page of the site what it is for', async ({ options, language }) => {
+  const site = await makeReaderSite(t, {}, { language });
+  const { page, context, trouble } = await open(site, '/~mcp', { permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  const address = `https://docs.example.test${site.path}/~mcp`;
+  const [first, settings] = [page.locator('main .code').first(), page.locator('main .code').last()];
+  expect(await first.locator('code').innerText()).toBe(address);
+  expect(JSON.parse(await settings.locator('code').innerText())).toMatchObject({ mcpServers: { documentation: { url: address } } });
+  expect(await page.locator('.site-title').isVisible()).toBe(true);
+  for (const box of [await first.boundingBox(), await settings.boundingBox()])
+    expect(box!.x + box!.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  expect(await first.locator('pre').evaluate((code) => code.scrollWidth - code.clientWidth)).toBeLessThanOrEqual(0);
+  if (options.javaScriptEnabled !== false) {
+    await settings.hover();
+    await settings.locator('.code-copy').click();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toHaveProperty('mcpServers');
+    expect(await violationsOn(page)).toEqual([]);
+  }
+  expect(trouble).toEqual([]);
   await context.close();
 });
 

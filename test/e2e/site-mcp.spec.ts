@@ -283,11 +283,10 @@ describe('a message', () => {
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-store']);
       expect(headers['x-robots-tag']).toBe('noindex');
       expect(body).toContain('<h1>Use this site with an AI program (MCP)</h1>');
-      expect(body).toContain(`<code>https://docs.example.test${url}</code>`);
+      expect(body).toContain(`<code class="plain">https://docs.example.test${url}</code>`);
       expect(body).toContain('mcpServers');
       expect(body).not.toContain('Ignore all');
     }
-    expect((await open(url, { 'accept-language': 'de' })).body).toContain('<html lang="de"');
     expect((await open('/sites/nobody/nothing/~mcp')).statusCode).toBe(404);
     for (const accept of ['text/event-stream', 'application/json, text/event-stream', '*/*'])
       expect((await open(url, { accept })).statusCode, accept).toBe(405);

@@ -18,6 +18,7 @@ import { AnswerPrograms } from './sites/answer-programs.js';
 import { FindOnSite } from './sites/find-on-site.js';
 import { GetPage } from './sites/get-page.js';
 import { ListPages } from './sites/list-pages.js';
+import { OfferTools } from './sites/offer-tools.js';
 import { ReadSites } from './sites/read-site.js';
 import { SiteTools } from './sites/site-tools.js';
 import { SearchDocumentation } from './sites/search-documentation.js';
@@ -37,6 +38,7 @@ import { SearchDocumentation } from './sites/search-documentation.js';
     McpMetrics,
     McpProtocol,
     ReadSites,
+    OfferTools,
     FindOnSite,
     SearchDocumentation,
     GetPage,

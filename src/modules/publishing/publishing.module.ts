@@ -133,6 +133,6 @@ import { Visits } from './visits/visits.js';
     MakeFile,
     AnswerMachines,
   ],
-  exports: [Visits, ReadSiteState, OpenSpaces, PageMarkdown],
+  exports: [Visits, ReadSiteState, OpenSpaces, PageMarkdown, SiteMessages],
 })
 export class PublishingModule {}

@@ -2,19 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { acceptedLanguage } from '../../../common/words/languages.js';
 import { readJsonText } from '../../../common/http/read-json-text.js';
 import { Env } from '../../../config/env.js';
-import { Customizations } from '../../site-looks/customizations.service.js';
 import type { Answer } from '../../publishing/reader/serve/answer.js';
-import { plainMessage, programsMessage } from '../../publishing/reader/serve/message-answers.js';
+import { messageAnswer, plainMessage } from '../../publishing/reader/serve/message-answers.js';
 import { NOT_STORED } from '../../publishing/reader/serve/page-headers.js';
 import type { SiteCall } from '../../publishing/reader/serve/site-call.js';
 import { SitePrograms } from '../../publishing/reader/serve/site-programs.js';
 import { SentText } from '../../publishing/reader/show/sent-text.js';
-import type { Entry, VisitRequest } from '../../publishing/visits/visit.js';
+import type { VisitRequest } from '../../publishing/visits/visit.js';
 import { Visits } from '../../publishing/visits/visits.js';
 import { isOfForeignPage } from '../protocol/foreign-page.js';
 import { rpcError, type McpAnswer } from '../protocol/mcp-answer.js';
 import { McpProtocol } from '../protocol/mcp-protocol.js';
 import type { ToolServer } from '../protocol/tool.js';
+import { OfferTools } from './offer-tools.js';
 import { ReadSites, type ReadSite } from './read-site.js';
 import { SiteTools } from './site-tools.js';
 
@@ -38,7 +38,7 @@ export class AnswerPrograms extends SitePrograms {
   constructor(
     private readonly env: Env,
     private readonly visits: Visits,
-    private readonly customizations: Customizations,
+    private readonly offerTools: OfferTools,
     private readonly readSites: ReadSites,
     private readonly mcpProtocol: McpProtocol,
     siteTools: SiteTools,
@@ -63,8 +63,8 @@ export class AnswerPrograms extends SitePrograms {
   private async explain(base: string, { visit, headers }: SiteCall): Promise<Answer> {
     const language = acceptedLanguage(headers['accept-language']);
     const entry = await this.enter(base, visit, headers);
-    if (entry.kind !== 'open' || !(await this.isOn(entry))) return plainMessage('missing', base, language);
-    return programsMessage(base, `${dialedBase(base, visit)}/~mcp`, language);
+    if (entry.kind !== 'open' || !(await this.offerTools.isOffered(entry.on))) return plainMessage('missing', base, language);
+    return messageAnswer(200, await this.offerTools.explain(entry.on, entry, `${dialedBase(base, visit)}/~mcp`));
   }
 
   private enter(base: string, visit: VisitRequest, headers: SiteCall['headers']) {
@@ -80,19 +80,13 @@ export class AnswerPrograms extends SitePrograms {
     const entry = await this.enter(base, visit, headers);
     if (entry.kind === 'refused')
       return rpcError(401, 'refused', 'Show who the visitor is: send a token of the site as `Authorization: Bearer`');
-    if (entry.kind === 'missing' || !(await this.isOn(entry)))
+    if (entry.kind === 'missing' || !(await this.offerTools.isOffered(entry.on)))
       return rpcError(404, 'refused', 'There is no documentation for programs at this address');
     const text = await call.body(MOST_BYTES);
     if (text === undefined) return rpcError(413, 'refused', `The message is larger than ${MOST_BYTES} bytes, or did not arrive`);
     const read = readJsonText(text);
     if ('problem' in read) return rpcError(400, 'parse', read.problem);
     return this.mcpProtocol.answer(this.server, await this.readSites.read(entry, entry, dialedBase(base, visit)), read.value, headers);
-  }
-
-  /** Administrators who take all actions from pages, or keep programs from the site, mean these tools, too. */
-  private async isOn({ on: { site } }: Entry & { kind: 'open' }): Promise<boolean> {
-    if (site.agentsContext === 'excluded') return false;
-    return (await this.customizations.ofSite(site)).pageActions.items.length > 0;
   }
 }
 

@@ -44,10 +44,28 @@
     const hadFocus = progress.contains(document.activeElement);
     progress.remove();
     section.removeAttribute('aria-busy');
-    status.textContent = note.textContent;
+    status.textContent = (note.querySelector('p') ?? note).textContent;
     if (end !== 'complete') note.hidden = false;
     if (hadFocus) document.getElementById('question').focus();
   }
+
+  const field = document.querySelector('[data-question]');
+
+  /** For browsers that do not know `field-sizing`. */
+  function fit() {
+    if (CSS.supports('field-sizing', 'content')) return;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight}px`;
+  }
+
+  field.addEventListener('input', fit);
+  addEventListener('resize', fit);
+  field.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    field.form.requestSubmit();
+  });
+  fit();
 
   for (const section of document.querySelectorAll('[data-answer]')) void showAnswer(section);
 })();

@@ -28,6 +28,8 @@ interface Asked {
   answer?: ShownAnswer | 'later' | 'too many';
 }
 
+const LONGEST_SEARCH = 200;
+
 /** Prints the page on which a site answers questions. */
 export const askView = (frame: ReaderFrame, { question, greeting, suggestions, areKept, answer }: Asked): string => {
   const words = frame.ask!.words;
@@ -35,18 +37,23 @@ export const askView = (frame: ReaderFrame, { question, greeting, suggestions, a
     frame,
     { title: question === '' ? words.title : question, noIndex: true, alternates: [] },
     <Shell frame={frame} class="ask-page">
+      <script src={frame.ask!.script} defer />
       <h1>{greeting ?? words.title}</h1>
       <AskForm frame={frame} words={words} question={question} />
       {areKept && <p class="answer-note">{words.kept}</p>}
       {answer === 'later' && <Later frame={frame} words={words} question={question} />}
       {answer === 'too many' && (
-        <p class="answer" role="alert">
-          {words.tooMany}
-        </p>
+        <section class="answer">
+          <p class="answer-warning" role="alert">
+            {words.tooMany}
+          </p>
+          <SearchInstead frame={frame} question={question} />
+        </section>
       )}
       {typeof answer === 'object' && (
         <section class="answer" aria-label={words.answer}>
           <AnswerView frame={frame} answer={answer} />
+          {!answer.isAnswered && <SearchInstead frame={frame} question={question} />}
         </section>
       )}
       {question === '' && suggestions.length > 0 && (
@@ -62,22 +69,39 @@ export const askView = (frame: ReaderFrame, { question, greeting, suggestions, a
 /** Prints an answer alone, for the script. */
 export const answerFragment = (frame: ReaderFrame, answer: ShownAnswer): string => renderHtml(<AnswerView frame={frame} answer={answer} />);
 
+/** Whoever has no answer can look for the words of the question. */
+const SearchInstead = ({ frame: { searchPath, siteSpaceId, words }, question }: { frame: ReaderFrame; question: string }) => {
+  const query = new URLSearchParams({ q: question.slice(0, LONGEST_SEARCH), ...(siteSpaceId !== undefined && { in: siteSpaceId }) });
+  return (
+    <p class="search-instead">
+      <a href={`${searchPath}?${query.toString()}`} rel="nofollow">
+        <Symbol name="search" />
+        {words.searchHint}
+      </a>
+    </p>
+  );
+};
+
+/** A field that is as high as its text. The script sends it with Enter, as other fields do. */
 const AskForm = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords; question: string }) => (
   <form class="search" action={frame.ask!.path} method="get">
     <label class="search-field" for="question">
       <Symbol name="ask" />
       <span class="hidden-text">{words.question}</span>
-      <input
+      <textarea
         id="question"
-        type="text"
         name="q"
-        value={question}
+        rows={1}
         maxLength={512}
         required
         placeholder={words.question}
         autocomplete="off"
+        enterkeyhint="go"
         autofocus={question === ''}
-      />
+        data-question
+      >
+        {question}
+      </textarea>
     </label>
     {frame.siteSpaceId !== undefined && <input type="hidden" name="in" value={frame.siteSpaceId} />}
     <noscript>
@@ -92,7 +116,6 @@ const AskForm = ({ frame, words, question }: { frame: ReaderFrame; words: AskWor
 /** Without the script, a link leads to the whole answer. */
 const Later = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords; question: string }) => (
   <section class="answer" aria-label={words.answer} aria-busy="true" data-answer={`${askAddress(frame, question)}&part=answer`}>
-    <script src={frame.ask!.script} defer />
     <div data-content />
     <p class="answer-progress needs-script" data-progress>
       <span>{words.writing}</span>
@@ -110,9 +133,10 @@ const Later = ({ frame, words, question }: { frame: ReaderFrame; words: AskWords
     <p class="answer-note" data-end="stopped" hidden>
       {words.stopped}
     </p>
-    <p class="answer-note" data-end="limited" hidden>
-      {words.tooMany}
-    </p>
+    <div data-end="limited" hidden>
+      <p class="answer-warning">{words.tooMany}</p>
+      <SearchInstead frame={frame} question={question} />
+    </div>
     <p class="answer-note" data-end="failed" hidden>
       {frame.words.somethingWentWrong}. {frame.words.tryAgain}
     </p>

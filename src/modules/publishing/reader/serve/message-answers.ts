@@ -27,14 +27,6 @@ export function plainMessage(kind: keyof typeof MESSAGES, base: string, language
   return messageAnswer(status, messageView(plainFrame(base, language), { title: words[title], hint: words[hint], home: false }));
 }
 
-/** What people see who open the address of the tools of a site: what it is for. */
-export function programsMessage(base: string, address: string, language: string): Answer {
-  const { useWithPrograms: title, useWithProgramsHint: hint } = wordsFor(language).reader;
-  const settings = { mcpServers: { documentation: { type: 'http', url: address } } };
-  const codes = [address, JSON.stringify(settings, null, 2)];
-  return messageAnswer(200, messageView({ ...plainFrame(base, language), title }, { title, hint, codes, home: true }));
-}
-
 /** What surrounds what is about no site: nothing of one, and the look that every site begins with. */
 export function plainFrame(base: string, language: string): ReaderFrame {
   return {

@@ -90,7 +90,7 @@ export class SiteAsk {
     if (looks.ai.mode === 'none') return undefined;
     const { instructions } = looks.ai;
     const question: Question = {
-      text: call.question.trim().slice(0, LONGEST_QUESTION),
+      text: call.question.replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUESTION),
       earlier: [],
       ...(instructions !== undefined && instructions !== null && { instructions }),
       words: wordsFor(frame.language).ask,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Place, VisitedSite, Visitor } from '../../places/place.js';
+import { wordsFor } from '../../../../common/words/languages.js';
 import { messageView } from '../layout/message-view.js';
 import { OpenSpaces } from './open-spaces.js';
 import { readingOrder } from '../../pages/shown-page.js';
@@ -43,6 +44,15 @@ export class SiteMessages {
     if (suggestions.size === 0) for (const { href, title } of await this.found(on, state, visitor, path)) suggestions.set(href, title);
     const listed = Array.from(suggestions, ([href, title]) => ({ href, title }));
     return messageView(frame, { title: words.pageNotFound, hint: words.pageNotFoundHint, suggestions: listed, home: true });
+  }
+
+  /** What people see who open the address of the tools of a site: what it is for. */
+  async programs(on: OnSite, { audience }: Pick<Visitor, 'audience'>, address: string): Promise<string> {
+    const { frame } = await this.readFrames.read(on, await this.readSiteState.read(on), audience);
+    const { useWithPrograms: title, useWithProgramsHint: hint } = frame.words;
+    const settings = { mcpServers: { documentation: { type: 'http', url: address } } };
+    const codes = { copy: wordsFor(frame.language).document.copy, texts: [address, JSON.stringify(settings, null, 2)] };
+    return messageView(frame, { title, hint, codes, home: true });
   }
 
   /** The pages that the words of an address are on. */
