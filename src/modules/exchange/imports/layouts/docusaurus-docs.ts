@@ -12,6 +12,8 @@ export interface DocusaurusDocs {
   sidebars?: string;
 }
 
+/** Each looks through all files. */
+const MOST_SETS = 100;
 /** A number before a name is its place. */
 const NUMBER = /^\d{1,4}\s{0,3}[-_.]\s{0,3}(?!\d)(?=.)/;
 
@@ -28,10 +30,11 @@ export async function docusaurusDocs(files: StructureFiles, settings: string, co
     const docs = isRecord(options) ? options['docs'] : undefined;
     return isRecord(docs) ? [docsOf(docs, site)] : [];
   });
-  const [first, ...others] = found.filter(({ folder }) => files.paths.some((path) => path.startsWith(folder) && isPagePath(path)));
+  const sets = [...new Map(found.toReversed().map((docs) => [docs.folder, docs])).values()].toReversed().slice(0, MOST_SETS);
+  const [first, ...others] = sets.filter(({ folder }) => files.paths.some((path) => path.startsWith(folder) && isPagePath(path)));
   const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs'].map((end) => `${site}sidebars.${end}`).find((path) => files.has(path));
   if (!first) return [{ folder: `${site}docs/`, route: 'docs', ...(sidebars !== undefined && { sidebars }) }];
-  return [{ ...first, title: undefined }, ...others.filter(({ folder }) => folder !== first.folder)];
+  return [{ ...first, title: undefined }, ...others];
 }
 
 function docsOf(options: Readonly<Record<string, unknown>>, site: string): DocusaurusDocs {

@@ -26,8 +26,6 @@ const redirectsIn = (said: unknown, route: string): SourceRedirect[] =>
     const { from, to } = isRecord(one) ? one : {};
     if (typeof to !== 'string') return [];
     const froms = [from].flat().filter((address) => typeof address === 'string');
-    return froms.flatMap((address) => [
-      { from: address, to },
-      ...(route !== '' && address.startsWith(route) ? [{ from: address.slice(route.length - 1), to }] : []),
-    ]);
+    const below = froms.filter((address) => route !== '' && address.startsWith(route)).map((address) => address.slice(route.length - 1));
+    return [...froms, ...below].map((address) => ({ from: address, to }));
   });

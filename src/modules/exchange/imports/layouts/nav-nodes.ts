@@ -5,11 +5,14 @@ import type { SourceNode } from './source-node.js';
 const DEEPEST = 25;
 /** Settings can name one list many times. */
 const MOST_ENTRIES = 50_000;
+/** Each looks through all files. */
+const MOST_FOLDERS = 500;
 
 /** Makes a table of contents of what settings name, in their order. Each page is there once. */
 export class NavNodes {
   readonly missing = new Set<string>();
   private readonly listed = new Set<string>();
+  private readonly folders = new Set<string>();
   private count = 0;
 
   /** A page, if it was not listed before. */
@@ -31,8 +34,14 @@ export class NavNodes {
     return children.length === 0 ? [] : [{ kind: depth === 0 ? 'group' : 'page', title, name: slugFor(title), mark: {}, children }];
   }
 
-  /** Entries that folders tell, without those that are listed already. */
-  adopt(nodes: readonly SourceNode[]): SourceNode[] {
+  /** What a folder has, without what is listed already. It has nothing new the second time. */
+  ofFolder(folder: string, read: (folder: string) => readonly SourceNode[]): SourceNode[] {
+    if (this.folders.has(folder) || this.folders.size >= MOST_FOLDERS) return [];
+    this.folders.add(folder);
+    return this.adopt(read(folder));
+  }
+
+  private adopt(nodes: readonly SourceNode[]): SourceNode[] {
     return nodes.flatMap((node): SourceNode[] => {
       if (node.path !== undefined && this.listed.has(node.path)) return this.adopt(node.children);
       if (node.path !== undefined) this.listed.add(node.path);

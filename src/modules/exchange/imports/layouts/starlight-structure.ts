@@ -113,7 +113,7 @@ class StarlightSidebar {
       .map((step) => step.replace(/(?<!\/)\/+$/, ''))
       .filter((step) => step !== '')
       .join('/');
-    const nodes = this.nav.adopt(this.from.inFolder(`${folder}/`));
+    const nodes = this.nav.ofFolder(`${folder}/`, this.from.inFolder);
     // Without a label, what the folder has is a part of the list.
     if (title === undefined && depth > 0) return nodes;
     return this.nav.section(title ?? spoken(nameOfFolder(`${folder}/`)), withoutGroups(nodes), depth);

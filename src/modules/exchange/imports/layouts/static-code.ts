@@ -9,12 +9,10 @@ import type {
   Statement,
 } from '@babel/types';
 import { isRecord } from '../../../../common/json/is-record.js';
+import { StaticBudget } from './static-budget.js';
 import { type Binding, type CodeFiles, type StaticModule, StaticModules } from './static-modules.js';
 
-const MOST_STEPS = 200_000;
 const DEEPEST = 200;
-const MOST_ITEMS = 20_000;
-const LONGEST_TEXT = 20_000;
 /** Functions of `path` that put addresses together. */
 const JOINS: ReadonlySet<string> = new Set(['join', 'resolve']);
 type Scope = ReadonlyMap<string, unknown>;
@@ -39,7 +37,7 @@ export class StaticCode {
   /** The packages whose functions were given a value: `starlight({ … })`. */
   private readonly calls = new WeakMap<object, string>();
   private readonly known = new Map<Binding, unknown>();
-  private steps = 0;
+  private readonly budget = new StaticBudget();
   private depth = 0;
 
   constructor(files: CodeFiles) {
@@ -62,7 +60,7 @@ export class StaticCode {
     const module = this.modules.modules.get(path);
     if (!module) return undefined;
     if (module.value !== undefined) return name === 'default' || name === '*' ? module.value : fieldOf(module.value, name);
-    if (name === '*')
+    if (name === '*' && this.budget.spend(module.exports.size))
       return Object.fromEntries(Array.from(module.exports, ([key, binding]) => [key, this.bound(binding, { module, scope: new Map() })]));
     const binding = module.exports.get(name);
     return binding && this.bound(binding, { module, scope: new Map() });
@@ -85,7 +83,7 @@ export class StaticCode {
   }
 
   private value(node: Node, place: Place): unknown {
-    if (++this.steps > MOST_STEPS || this.depth >= DEEPEST) return undefined;
+    if (!this.budget.spend(1) || this.depth >= DEEPEST) return undefined;
     this.depth++;
     try {
       return this.valueOf(node, place);
@@ -105,7 +103,7 @@ export class StaticCode {
       case 'TemplateLiteral': {
         const parts = node.expressions.map((one) => this.value(one, place));
         if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
-        return bounded(node.quasis.map(({ value }, at) => (value.cooked ?? '') + (parts[at] ?? '')).join(''));
+        return this.budget.joined(node.quasis.map(({ value }, at) => (value.cooked ?? '') + (parts[at] ?? '')));
       }
       case 'ArrayExpression':
         return this.list(node, place);
@@ -132,7 +130,7 @@ export class StaticCode {
       case 'AwaitExpression':
         return this.value(node.argument, place);
       case 'BinaryExpression':
-        return node.operator === '+' ? added(this.value(node.left, place), this.value(node.right, place)) : undefined;
+        return node.operator === '+' ? this.budget.sum(this.value(node.left, place), this.value(node.right, place)) : undefined;
       case 'LogicalExpression': {
         const left = this.value(node.left, place);
         if (node.operator === '&&') return left === undefined || !left ? left : this.value(node.right, place);
@@ -155,10 +153,10 @@ export class StaticCode {
   private list({ elements }: ArrayExpression, place: Place): unknown[] {
     const items: unknown[] = [];
     for (const element of elements) {
-      if (!element || items.length > MOST_ITEMS) continue;
+      if (!element) continue;
       const value = this.value(element.type === 'SpreadElement' ? element.argument : element, place);
-      if (element.type !== 'SpreadElement') items.push(...(value === undefined ? [] : [value]));
-      else if (Array.isArray(value) && value.length + items.length <= MOST_ITEMS) items.push(...(value as unknown[]));
+      if (element.type !== 'SpreadElement') this.budget.append(items, value === undefined ? [] : [value]);
+      else if (Array.isArray(value)) this.budget.append(items, value);
     }
     return items;
   }
@@ -168,7 +166,8 @@ export class StaticCode {
     for (const property of node.properties) {
       if (property.type === 'SpreadElement') {
         const inner = this.value(property.argument, place);
-        if (isRecord(inner)) for (const [name, value] of Object.entries(inner)) fields.set(name, value);
+        const entries = isRecord(inner) ? Object.entries(inner) : [];
+        if (this.budget.spend(entries.length)) for (const [name, value] of entries) fields.set(name, value);
         continue;
       }
       const { key, computed } = property;
@@ -204,7 +203,7 @@ export class StaticCode {
     if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier') {
       const { name } = callee.property;
       if (callee.object.type === 'Identifier' && callee.object.name === 'require' && name === 'resolve') return args()[0];
-      if (callee.object.type === 'Identifier' && callee.object.name === 'path' && JOINS.has(name)) return joined(args());
+      if (callee.object.type === 'Identifier' && callee.object.name === 'path' && JOINS.has(name)) return this.budget.path(args());
       const method = this.method(this.value(callee.object, place), name, args);
       if (method !== undefined) return method;
     }
@@ -230,27 +229,28 @@ export class StaticCode {
   }
 
   private method(of: unknown, name: string, args: () => unknown[]): unknown {
-    if (!Array.isArray(of)) return undefined;
-    const [first] = args();
-    if (name === 'concat')
-      return [
-        ...of,
-        ...args()
-          .filter((one) => one !== undefined)
-          .flat(),
-      ].slice(0, MOST_ITEMS);
-    if (name === 'map' || name === 'flatMap') {
-      if (!(first instanceof StaticFunction)) return undefined;
-      const made = of.map((one: unknown, at) => this.call(first, [one, at]));
-      return (name === 'map' ? made : made.flat()).filter((one) => one !== undefined).slice(0, MOST_ITEMS);
+    if (!Array.isArray(of) || !this.budget.spend(of.length)) return undefined;
+    const given = args();
+    const [first] = given;
+    switch (name) {
+      case 'concat':
+        return this.budget.flat([of, ...given]);
+      case 'map':
+      case 'flatMap': {
+        if (!(first instanceof StaticFunction)) return undefined;
+        const made = of.map((one: unknown, at) => this.call(first, [one, at])).filter((one) => one !== undefined);
+        return name === 'map' ? made : this.budget.flat(made);
+      }
+      case 'filter':
+        return of.filter((one: unknown) => !(first instanceof StaticFunction) || this.call(first, [one]) !== false);
+      default:
+        return name === 'flat' ? this.budget.flat(of) : undefined;
     }
-    if (name === 'filter') return of.filter((one: unknown) => !(first instanceof StaticFunction) || this.call(first, [one]) !== false);
-    return name === 'flat' ? of.flat() : undefined;
   }
 
   /** What a function returns, if it only names values before. */
   private call({ node, place }: StaticFunction, args: readonly unknown[]): unknown {
-    if (this.depth >= DEEPEST) return undefined;
+    if (this.depth >= DEEPEST || !this.budget.spend(place.scope.size + node.params.length)) return undefined;
     const scope = new Map(place.scope);
     for (const [at, parameter] of node.params.entries()) {
       if (parameter.type === 'Identifier') scope.set(parameter.name, args[at]);
@@ -264,6 +264,7 @@ export class StaticCode {
   }
 
   private returned(statements: readonly Statement[], place: Place, scope: Map<string, unknown>): unknown {
+    if (!this.budget.spend(statements.length)) return undefined;
     for (const statement of statements) {
       if (statement.type === 'ReturnStatement') return statement.argument ? this.value(statement.argument, place) : undefined;
       if (statement.type !== 'VariableDeclaration') continue;
@@ -273,21 +274,7 @@ export class StaticCode {
   }
 }
 
-/** What settings give to `path` is relative to their folder. */
-function joined(steps: readonly unknown[]): string | undefined {
-  const named = steps.filter((step) => typeof step === 'string' && step !== '');
-  return named.length > 0 && named.length === steps.filter((step) => step !== '').length ? bounded(named.join('/')) : undefined;
-}
-
 const firstOf = (values: readonly unknown[]): unknown => values.find((value) => typeof value === 'object' && value !== null);
 
 const fieldOf = (of: unknown, name: string): unknown =>
   (isRecord(of) || Array.isArray(of)) && Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : undefined;
-
-function added(left: unknown, right: unknown): unknown {
-  const isText = typeof left === 'string' || typeof right === 'string';
-  const isPart = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  return isText && isPart(left) && isPart(right) ? bounded(`${left as string}${right as string}`) : undefined;
-}
-
-const bounded = (text: string): string | undefined => (text.length > LONGEST_TEXT ? undefined : text);

@@ -1,6 +1,6 @@
 import type { Expression, FunctionDeclaration, Program, Statement } from '@babel/types';
 import { follow, folderOf } from './page-path.js';
-import { parseCode } from './parse-code.js';
+import { type ParsedCode, parseCode } from './parse-code.js';
 
 /** What a name of a module stands for. */
 export type Binding =
@@ -34,24 +34,29 @@ const ENDS = [
   '/index.mjs',
 ];
 const CODE = /\.(?:[cm]?[jt]sx?|json)$/;
-const MOST_MODULES = 80;
+const MOST_MODULES = 2000;
+/** Characters of all modules together. */
+const MOST_CODE = 2 * 1024 * 1024;
 
 export interface CodeFiles {
   has(path: string): boolean;
   text(path: string): Promise<string | undefined>;
+  /** Says in the report what is wrong with a file. */
+  note(path: string, reason: string): void;
 }
 
 /** Reads modules of an archive and those that they import by relative paths. */
 export class StaticModules {
   readonly modules = new Map<string, StaticModule>();
   private isSlow = false;
+  private size = 0;
 
   constructor(private readonly files: CodeFiles) {}
 
   async load(path: string): Promise<void> {
     const waiting = [path];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (this.modules.has(next) || this.modules.size >= MOST_MODULES || this.isSlow) continue;
+      if (this.modules.has(next) || this.modules.size >= MOST_MODULES) continue;
       const { module, imported } = await this.read(next);
       this.modules.set(next, module);
       for (const address of imported) waiting.push(...(this.resolve(next, address) ?? []));
@@ -71,10 +76,16 @@ export class StaticModules {
     const text = (await this.files.text(path)) ?? '';
     const empty = { path, names: new Map(), exports: new Map() };
     if (path.endsWith('.json')) return { module: { ...empty, value: jsonOf(text) }, imported: [] };
-    const program = parseCode(text);
-    this.isSlow ||= program === undefined;
+    const { program, problem, isSlow = false } = this.isSlow ? { problem: 'another file takes too long' } : this.parse(text);
+    this.isSlow ||= isSlow;
+    if (problem !== undefined) this.files.note(path, `It is not read for the structure: ${problem}`);
     if (!program) return { module: empty, imported: [] };
     return { module: { path, ...bindingsOf(program) }, imported: importsIn(text) };
+  }
+
+  private parse(text: string): ParsedCode {
+    this.size += text.length;
+    return this.size > MOST_CODE ? { problem: 'the code of the settings is too large in all' } : parseCode(text);
   }
 }
 
