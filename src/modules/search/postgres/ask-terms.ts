@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../common/contract/languages.js';
 import type { SearchScope } from '../search-engine.js';
+import { pairsOf, wordsIn } from '../words/words-in.js';
+import { wordsOfRun } from '../words/words-of-run.js';
 import { ExpandTerms } from './expand-terms.js';
 import { FindCandidates, type CountedTerm } from './find-candidates.js';
 import { conditionOf } from './scope-condition.js';
@@ -9,6 +11,9 @@ import { pairTerms } from './term-finder.js';
 const MOST_WORDS = 64;
 /** Further ones are more frequent, and would cost more than they tell. */
 const MOST_TERMS = 12;
+
+/** How much a pair of characters of two words tells, beside one of the same word. */
+const LIGHT = 0.3;
 
 /** What a query asks for. */
 export interface Asked {
@@ -37,7 +42,15 @@ export class AskTerms {
     const near = corrected.filter(({ corrections }) => corrections.length > 0);
     const recounted = near.length === 0 ? [] : await this.findCandidates.count(near, scope);
     const better = new Map(recounted.map((term) => [term.text, term]));
-    const terms = counted.map((term) => better.get(term.text) ?? term);
+    const inWords = pairsInWords(query, language);
+    const isLight = ({ text, isRun }: CountedTerm) => isRun && inWords.size > 0 && !inWords.has(text);
+    const terms = counted.map((term) => better.get(term.text) ?? term).map((term) => (isLight(term) ? lighter(term) : term));
     return { terms: terms.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_TERMS), language };
   }
 }
+
+/** The pairs of characters of the words in the runs of a query. */
+const pairsInWords = (query: string, language: Language | null): ReadonlySet<string> =>
+  new Set(Array.from(wordsIn(query)).flatMap(({ text, isRun }) => (isRun ? wordsOfRun(text, language).flatMap(pairsOf) : [])));
+
+const lighter = (term: CountedTerm): CountedTerm => Object.assign({}, term, { idf: term.idf * LIGHT });

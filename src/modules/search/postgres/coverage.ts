@@ -1,6 +1,7 @@
 import type { TextRange } from '../search-engine.js';
 import { questionWordsOf } from '../words/question-words.js';
-import { pairsOf, wordsIn, type Word } from '../words/words-in.js';
+import { pairsOf, wordsIn } from '../words/words-in.js';
+import { wordsOfRun } from '../words/words-of-run.js';
 import type { Asked } from './ask-terms.js';
 import type { CountedTerm } from './find-candidates.js';
 import type { ReadSection } from './read-sections.js';
@@ -23,11 +24,6 @@ const IN_SENTENCE = 0.6;
 const ELSEWHERE = 0.3;
 /** How many of the pairs of characters of a word there have to be. */
 const MOST_PAIRS = 0.6;
-
-/** Endings and particles, which say nothing about what was asked. */
-const GRAMMAR = /^[\p{sc=Hiragana}ー]+$/u;
-/** What is no particle. */
-const ENDING = /^(?![はがをにでともへのやか])\p{sc=Hiragana}/u;
 
 /** Tells how much of a question passages say. */
 export class Coverage {
@@ -57,7 +53,7 @@ function* wordsOf(question: string, { terms, language }: Asked): Generator<Asked
   const places = new Map(terms.map(({ text, isRun }, i) => [keyOf(text, isRun), i]));
   const seen = new Set<string>();
   for (const word of wordsIn(question)) {
-    for (const text of word.isRun ? wordsOfRun(word, language ?? undefined) : [word.text]) {
+    for (const text of word.isRun ? wordsOfRun(word.text, language) : [word.text]) {
       const parts = word.isRun ? pairsOf(text) : [text];
       const own = parts.flatMap((part) => places.get(keyOf(part, word.isRun)) ?? []);
       if (own.length === 0 || seen.has(text) || silent.has(word.isRun ? text : word.whole)) continue;
@@ -71,17 +67,6 @@ function* wordsOf(question: string, { terms, language }: Asked): Generator<Asked
 }
 
 const keyOf = (text: string, isRun: boolean) => `${isRun} ${text}`;
-
-/** The words that a dictionary finds in a run. A single character is in too many, unless an ending belongs to it. */
-function wordsOfRun({ text }: Word, language?: string): string[] {
-  const segments = Array.from(new Intl.Segmenter(language, { granularity: 'word' }).segment(text), ({ segment }) => segment);
-  return segments.flatMap((segment, i) => {
-    if (GRAMMAR.test(segment)) return [];
-    if ([...segment].length > 1) return [segment];
-    const next = segments[i + 1] ?? '';
-    return ENDING.test(next) ? [segment + next] : [];
-  });
-}
 
 const wordOf = (places: readonly number[], terms: readonly CountedTerm[]): AskedWord => ({
   terms: places,

@@ -11,7 +11,7 @@ const MOST_CHECKED = 200;
 /** Pages that are read to put the best ones in order; the others are in the order of the index. */
 const READ = 20;
 /** A page that tells so much less of what was asked than the best one is not shown. */
-const LEAST_PART = 0.35;
+const LEAST_PART = 0.24;
 
 /** Finds and ranks pages: the candidates by the index, the best of them by what is in them. */
 @Injectable()

@@ -9,6 +9,8 @@ import type { ReadSection } from './read-sections.js';
 
 export interface ScoredPage extends SearchHit {
   score: number;
+  /** Of the best section. */
+  best: number;
   /** From 0 to 1: how much of what was asked is on the page. */
   covers: number;
 }
@@ -20,7 +22,10 @@ const TOGETHER = { title: 0.5, heading: 0.25, text: 0.15 } as const;
 /** How much a title counts that has all that was asked, if it says nothing else. */
 const TITLE_SAYS_IT = 1.2;
 
-/** Pages by what is in them, best first: as wholes, and by their best section. */
+/** How slowly a page is worth less with its place: the best one of one order is to be among the first of both. */
+const FUSED = 5;
+
+/** Pages by what is in them, best first: their places as wholes and by their best section count alike. */
 export function scorePages(sections: readonly ReadSection[], query: string, { terms, language }: Asked): ScoredPage[] {
   const byPage = new Map<ReadPage, ReadSection[]>();
   for (const read of sections) byPage.set(read.page, [...(byPage.get(read.page) ?? []), read]);
@@ -38,10 +43,15 @@ export function scorePages(sections: readonly ReadSection[], query: string, { te
       (bm25({ counts, length }, terms, ofPages) + best + extra) *
       (0.4 + 0.3 * covers + 0.3 * bestCovers) *
       inLanguage(page.language, language);
-    return [{ spaceId: page.spaceId, pageId: page.id, score, covers }];
+    return [{ spaceId: page.spaceId, pageId: page.id, score, covers, best: best * inLanguage(page.language, language) }];
   });
-  return scored.toSorted((a, b) => b.score - a.score || (a.pageId < b.pageId ? -1 : 1));
+  const bySection = new Map(scored.toSorted((a, b) => b.best - a.best || before(a, b)).map((page, place) => [page, place]));
+  const ranked = scored.toSorted((a, b) => b.score - a.score || before(a, b));
+  const worth = new Map(ranked.map((page, place) => [page, 1 / (FUSED + place) + 1 / (FUSED + bySection.get(page)!)]));
+  return ranked.toSorted((a, b) => worth.get(b)! - worth.get(a)!);
 }
+
+const before = (a: ScoredPage, b: ScoredPage) => (a.pageId < b.pageId ? -1 : 1);
 
 const inLanguage = (page: Language | null, query: Language | null) => (query !== null && page === query ? IN_LANGUAGE : 1);
 
