@@ -1,5 +1,6 @@
 import { StartupError } from '../config/startup-error.js';
 import type { CommonOptions } from './program.js';
+import { trimSlashes } from '../common/http/trim-slashes.js';
 
 /** The options of commands that call a running service. */
 export interface ServiceOptions extends CommonOptions {
@@ -15,7 +16,7 @@ export class ApiClient {
   constructor({ url, token }: Pick<ServiceOptions, 'url' | 'token'>) {
     if (!URL.canParse(url)) throw new StartupError(`${url} is not a URL: check --url or BINDERY_URL`);
     if (!token) throw new StartupError('A token is missing: set BINDERY_TOKEN or --token');
-    this.base = url.replace(/(?<!\/)\/+$/, '');
+    this.base = trimSlashes(url, 'end');
     this.authorization = `Bearer ${token}`;
   }
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pageHeaders } from '../common/html/page-headers.js';
 import { StartupError } from '../config/startup-error.js';
 import { conclude, EXIT, program, type CommonOptions } from './program.js';
+import { trimSlashes } from '../common/http/trim-slashes.js';
 
 interface LoginOptions extends CommonOptions {
   url: string;
@@ -29,7 +30,7 @@ export async function login({ url, start, ...options }: LoginOptions): Promise<v
   }
   await conclude(
     options,
-    () => signIn(url.replace(/(?<!\/)\/+$/, ''), start),
+    () => signIn(trimSlashes(url, 'end'), start),
     ({ token }) => token,
   );
 }

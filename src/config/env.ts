@@ -90,7 +90,7 @@ export class Env extends SettingsReader {
   /** Address to listen on. */
   readonly host = this.text('HOST') ?? '127.0.0.1';
   /** Base of every `urls.*`, without a trailing slash. */
-  readonly publicUrl = this.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '') ?? `http://localhost:${this.port}`;
+  readonly publicUrl = this.webAddress('PUBLIC_URL') ?? `http://localhost:${this.port}`;
   /** The proxies whose forwarding headers are trusted: a number of hops, or a comma-separated list of addresses and subnets. */
   readonly trustProxy = this.trustedProxies('TRUST_PROXY');
 
@@ -248,7 +248,7 @@ export class Env extends SettingsReader {
 
   private fileBucket(): FileBucket | undefined {
     const bucket = this.matching('S3_BUCKET', BUCKET_NAME, 'the name of a bucket');
-    const endpoint = this.url('S3_ENDPOINT', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
+    const endpoint = this.webAddress('S3_ENDPOINT');
     const region = this.matching('S3_REGION', /^[\w-]+$/, 'the name of a region, such as eu-central-1');
     const prefix = this.matching('S3_PREFIX', /^[\w-]+(\/[\w-]+)*\/?$/, 'words of letters, digits, _ and -, with slashes between them');
     const [accessKeyId, secretAccessKey] = [this.text('S3_ACCESS_KEY_ID'), this.text('S3_SECRET_ACCESS_KEY')];
@@ -272,7 +272,7 @@ export class Env extends SettingsReader {
   }
 
   private translationServer(name: string, key: string): TranslationServer | undefined {
-    const url = this.url(name, ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
+    const url = this.webAddress(name);
     const apiKey = this.text(key);
     this.demandBeside(key, name);
     return url === undefined ? undefined : { url, ...(apiKey !== undefined && { apiKey }) };
@@ -281,7 +281,7 @@ export class Env extends SettingsReader {
   /** The keys of free accounts end in `:fx` and work on another server. */
   private deeplServer(): Required<TranslationServer> | undefined {
     const apiKey = this.text('DEEPL_API_KEY');
-    const url = this.url('DEEPL_URL', ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
+    const url = this.webAddress('DEEPL_URL');
     this.demandBeside('DEEPL_URL', 'DEEPL_API_KEY');
     if (apiKey === undefined) return undefined;
     return { apiKey, url: url ?? (apiKey.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com') };

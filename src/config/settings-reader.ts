@@ -87,6 +87,11 @@ export abstract class SettingsReader {
     return this.refuse(name, `a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`, undefined);
   }
 
+  /** The address of a service, to which paths are added: without slashes at its end. */
+  protected webAddress(name: string): string | undefined {
+    return this.url(name, ['http:', 'https:'])?.replace(/(?<!\/)\/+$/, '');
+  }
+
   protected secret(name: string, minimum: number): string | undefined {
     const text = this.text(name);
     if (text === undefined || (text.length >= minimum && !/\s/.test(text))) return text;

@@ -3,6 +3,7 @@ import { CallProblem } from './call-problem.js';
 import type { CallableOperation, CallInput, CallScheme } from './callable-operation.js';
 import { serverUrl } from './server-url.js';
 import { writeInline, writeQuery } from './write-parameter.js';
+import { trimSlashes } from '../../http/trim-slashes.js';
 
 export interface BuiltCall extends SampleRequest {
   /** Where the request goes: nothing that is filled in leads to another one. */
@@ -45,7 +46,7 @@ const inPath = (text: string, segments = false): string =>
 
 /** What a path leads back to would not be below the server. */
 function joined(base: URL, path: string): string {
-  const url = `${base.href.replace(/(?<!\/)\/+$/, '')}${path}`;
+  const url = `${trimSlashes(base.href, 'end')}${path}`;
   const isBack = `${base.pathname}${path}`.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
   if (!path.startsWith('/') || isBack || !URL.canParse(url) || new URL(url).origin !== base.origin)
     throw new CallProblem('path', 'The path must not lead out of the server');

@@ -1,5 +1,6 @@
 import { CallProblem } from './call-problem.js';
 import type { CallServer } from './callable-operation.js';
+import { trimSlashes } from '../../http/trim-slashes.js';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 /** A free variable in a host may only be the first label, before two that are fixed: all of these belong to the same domain. */
@@ -76,7 +77,7 @@ function refuse(name: string): string {
 
 function split(url: string): Template {
   const [, scheme = '', host = '', path = ''] = /^([a-z{}]+):\/\/([^/?#\\]*)([^?#]*)/i.exec(url) ?? [];
-  return { scheme, host, path: path.replace(/(?<!\/)\/+$/, '') };
+  return { scheme, host, path: trimSlashes(path, 'end') };
 }
 
 function parsed(text: string): URL {

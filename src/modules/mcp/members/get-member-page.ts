@@ -6,6 +6,7 @@ import type { ToolAnswer } from '../protocol/tool.js';
 import { InnerRequests } from './inner-requests.js';
 import { FIELDS } from './member-fields.js';
 import type { MemberTool } from './member-tool.js';
+import { trimSlashes } from '../../../common/http/trim-slashes.js';
 
 interface Arguments {
   space: string;
@@ -51,7 +52,7 @@ export class GetMemberPage implements MemberTool {
 
   private async read(content: readonly string[], page: string, actor: Actor): Promise<Record<string, unknown>> {
     const query = { format: 'markdown' };
-    const byPath = { path: [...content, 'path', page.replace(/^\/+|(?<!\/)\/+$/g, '')], query };
+    const byPath = { path: [...content, 'path', trimSlashes(page, 'both')], query };
     if (page.includes('/')) return this.innerRequests.send(actor, byPath);
     try {
       return await this.innerRequests.send(actor, { path: [...content, 'page', page], query });

@@ -1,3 +1,5 @@
+import { trimSlashes } from '../../../../common/http/trim-slashes.js';
+
 /** The most globs of a list, and the most characters of one. */
 export const MOST_GLOBS = 50;
 export const LONGEST_GLOB = 200;
@@ -35,7 +37,7 @@ export function globProblem(text: unknown): string | undefined {
 
 function globOf(text: string): Glob {
   const steps = text.split('/').filter((step) => step !== '' && step !== '.');
-  const isAnchored = text.replace(/(?<!\/)\/+$/, '').includes('/');
+  const isAnchored = trimSlashes(text, 'end').includes('/');
   const groups: string[][][] = [[]];
   for (const step of isAnchored ? steps : ['**', ...steps]) {
     if (step === '**') groups.push([]);

@@ -2,6 +2,7 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { StaticCode } from './static-code.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
+import { trimSlashes } from '../../../../common/http/trim-slashes.js';
 
 /** A set of pages: its folder, where it is published, and the file with its sidebars. */
 export interface DocusaurusDocs {
@@ -42,7 +43,7 @@ function docsOf(options: Readonly<Record<string, unknown>>, site: string): Docus
   const sidebars = text('sidebarPath');
   return {
     folder: asFolder(follow(site, text('path') ?? 'docs')),
-    route: (text('routeBasePath') ?? 'docs').replace(/^\/+|(?<!\/)\/+$/g, ''),
+    route: trimSlashes(text('routeBasePath') ?? 'docs', 'both'),
     title: text('id') ?? text('routeBasePath') ?? text('path'),
     ...(sidebars !== undefined && { sidebars: follow(site, sidebars) ?? '' }),
   };

@@ -6,6 +6,7 @@ import type { PageHead } from './page-heads.js';
 import { folderOf, isPagePath, nameOfFolder } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
+import { trimSlashes } from '../../../../common/http/trim-slashes.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -65,12 +66,14 @@ function starlightOf(config: unknown, code: StaticCode): Settings {
 }
 
 const addressOf = (path: string): string =>
-  path
-    .replace(/\.(?:mdx?|markdown)$/i, '')
-    .replace(/(?:^|\/)index$/, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}/ _.-]+/gu, '')
-    .replace(/^\/+|(?<!\/)\/+$/g, '');
+  trimSlashes(
+    path
+      .replace(/\.(?:mdx?|markdown)$/i, '')
+      .replace(/(?:^|\/)index$/, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}/ _.-]+/gu, ''),
+    'both',
+  );
 
 interface SidebarBasis {
   addresses: ReadonlyMap<string, string>;
@@ -110,7 +113,7 @@ class StarlightSidebar {
     const directory = isRecord(autogenerate) ? autogenerate['directory'] : undefined;
     if (typeof directory !== 'string') return [];
     const folder = [this.from.docs, this.from.locale, ...directory.split('/')]
-      .map((step) => step.replace(/(?<!\/)\/+$/, ''))
+      .map((step) => trimSlashes(step, 'end'))
       .filter((step) => step !== '')
       .join('/');
     const nodes = this.nav.ofFolder(`${folder}/`, this.from.inFolder);

@@ -5,6 +5,7 @@ import { NavNodes } from './nav-nodes.js';
 import { follow, isPagePath } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
+import { trimSlashes } from '../../../../common/http/trim-slashes.js';
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -42,11 +43,7 @@ export async function vitepressStructure(files: StructureFiles): Promise<Structu
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const addressOf = (path: string): string =>
-  path
-    .replace(/\.(?:md|html?)$/i, '')
-    .replace(/(?:^|\/)index$/, '')
-    .replace(/^\/+|(?<!\/)\/+$/g, '');
+const addressOf = (path: string): string => trimSlashes(path.replace(/\.(?:md|html?)$/i, '').replace(/(?:^|\/)index$/, ''), 'both');
 
 /** That of the language at the root, or the one for all. */
 function sidebarOf(settings: Settings): unknown {
@@ -62,7 +59,7 @@ const otherLocales = ({ locales }: Settings): string[] =>
   isRecord(locales) && isRecord(locales['root'])
     ? Object.keys(locales)
         .filter((name) => name !== 'root')
-        .map((name) => `${name.replace(/^\/+|(?<!\/)\/+$/g, '')}/`)
+        .map((name) => `${trimSlashes(name, 'both')}/`)
     : [];
 
 function leftOut(

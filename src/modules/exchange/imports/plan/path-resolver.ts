@@ -7,6 +7,7 @@ import { hasScheme } from '../../../../common/document/safe-url.js';
 import { folderOf, follow, isIndexPath } from '../layouts/page-path.js';
 import { addressOf, type FormerAddress } from './former-addresses.js';
 import type { Plan } from './plan.js';
+import { trimSlashes } from '../../../../common/http/trim-slashes.js';
 
 /** The ends that addresses of pages leave out. */
 const ENDS = ['.md', '.mdx', '.markdown', '.html', '/README.md', '/index.md', '/_index.md', '/index.mdx', '/readme.md', '/index.html'];
@@ -135,7 +136,7 @@ export class PathResolver {
   /** The page that the tool publishes at an address. */
   private *addressed(address: string): Generator<string> {
     const { addresses } = this.plan.site ?? {};
-    const known = address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, '').replace(/(?<!\/)\/+$/, '');
+    const known = trimSlashes(address.replace(/(?:(?:^|\/)index)?(?:\.html|\.mdx?)?$/, ''), 'end');
     const path = addresses?.get(known) ?? addresses?.get(known.toLowerCase());
     if (path !== undefined) yield path;
   }
