@@ -3,12 +3,15 @@
  * npm run build && node scripts/try-real-docs.mjs <folder> … [--verbose]
  */
 import { execFile, spawn } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Parser } from 'htmlparser2';
+import { comparedNavigation } from './real-docs-navigation.mjs';
+import { lostWords } from './real-docs-words.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const folders = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -49,6 +52,7 @@ const service = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
     DATA_DIR: data,
     DEMO_CONTENT: 'false',
     RATE_LIMIT: '0',
+    MAX_FILE_SIZE: '1000',
     LOG_LEVEL: 'error',
   },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -63,7 +67,12 @@ async function tryFolder(folder, title, token) {
   const api = async (path) => (await fetch(`${origin}/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
   const { id: importId, layout } = published.import;
   const files = await allOf(api, `/org/${published.organization}/imports/${importId}/files`);
-  const pages = new Map(pagesIn((await api(`/spaces/${published.space}/content/pages`)).pages).map((page) => [page.id, page]));
+  const { pages: tree } = await api(`/spaces/${published.space}/content/pages`);
+  const pages = new Map(pagesIn(tree).map((page) => [page.id, page]));
+  const pathOf = new Map(files.flatMap(({ kind, path, target }) => (kind === 'page' && target ? [[target, path]] : [])));
+  const navigation = comparedNavigation(layout, folder, tree, (id) => pathOf.get(id));
+  if (navigation?.problem) say(`the navigation is not compared: ${navigation.problem}`);
+  for (const entry of navigation?.wrong ?? []) say(`the navigation has not: ${entry}`);
   const known = new Map();
   const shown = { losing: 0, raw: 0, links: new Set(), broken: new Set() };
   for (const { path, kind, target } of files) {
@@ -81,8 +90,7 @@ async function tryFolder(folder, title, token) {
       shown.losing++;
       say(`${path} loses ${Math.round(lost.share * 100)} %: ${lost.words.slice(0, 20).join(' ')}`);
     }
-    const code = codeOf(source);
-    const marks = RAW_MARKS.flatMap((mark) => mark.exec(read.prose)?.[0].trim() ?? []).filter((mark) => !isOfCode(mark, code));
+    const marks = RAW_MARKS.flatMap((mark) => mark.exec(read.prose)?.[0].trim() ?? []).filter((mark) => !isMeant(mark, source));
     if (marks.length > 0) {
       shown.raw++;
       const at = read.prose.indexOf(marks[0]);
@@ -108,9 +116,24 @@ async function tryFolder(folder, title, token) {
   for (const { path, line, href } of unresolved) say(`${path}:${line}: ${href} leads nowhere`);
   const count = files.filter(({ kind }) => kind === 'page').length;
   console.log(
-    `| ${basename(folder)} | ${layout} | ${count} | ${refused.length} | ${shown.losing} | ${shown.raw} | ${shown.links.size}, ${shown.broken.size} | ${unresolved.length} |`,
+    `| ${basename(folder)} | ${layout} | ${count} | ${refused.length} | ${shown.losing} | ${shown.raw} | ${shown.links.size}, ${shown.broken.size} | ${unresolved.length}, ${unresolved.filter((link) => isThere(folder, link)).length} | ${navigation?.wrong ? `${navigation.all}, ${navigation.wrong.length}` : '–'} |`,
   );
 }
+
+/** Whether a link that leads nowhere names a file of the folder, so that it was not broken before. */
+function isThere(folder, { path, href }) {
+  const [address] = decodeURI(href).split(/[?#]/);
+  if (address === '' || /^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) return false;
+  const isIndex = /(?:^|\/)(?:readme|_?index)\.\w+$/i.test(path);
+  const own = isIndex ? [] : [join(folder, path.replace(/\.\w+$/, ''))];
+  const bases = address.startsWith('/') ? [folder] : [join(folder, dirname(path)), ...own];
+  const stem = (base) => join(base, address).replace(/\/$/, '');
+  return bases.some((base) =>
+    ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/_index.md'].some((end) => isFile(stem(base) + end)),
+  );
+}
+
+const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
 const say = (text) => isVerbose && console.log(`  ${text}`);
 
@@ -171,51 +194,13 @@ function textOf(html) {
 }
 
 const CODE = /^([ \t>]*)(`{3,}|~{3,})[\s\S]*?^[ \t>]*\2|(`+)[^`][\s\S]*?\3/gm;
-const codeOf = (source) => ({ code: source.match(CODE)?.join('\n') ?? '', prose: source.replace(CODE, ' ') });
-/** Titles show code without its font, such as `Box<T>`. */
-const isOfCode = (mark, { code, prose }) => code.includes(mark) && !prose.includes(mark);
-
-const wordsOf = (text) =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? [];
-
-/** The words of a source that a page does not have; words of the notation do not count. */
-function lostWords(source, text) {
-  const plain = decoded(
-    source
-      .replaceAll('\r\n', '\n')
-      .replace(/^---\n[\s\S]*?\n---\n/, '')
-      .replace(/^([`:]{3,})\{toctree\}[\s\S]*?\n\1$/gm, ' ')
-      .replace(/^([ \t>]*[`:~]{3,}\{[^\n]*)\n---\n[\s\S]*?\n---$/gm, '$1')
-      .replace(/^[ \t>]*:[\w-]+:(?: [^\n]*)?$/gm, ' ')
-      .replace(/^[ \t]*\([^()\n]+\)=$|^%[^\n]*$|^\+\+\+[^\n]*$/gm, ' ')
-      .replace(/\{[a-zA-Z][\w:+-]*\}(?=`)/g, ' ')
-      .replace(/\\(?:begin|end)\{[^{}\n]*\}|\\[a-zA-Z]+/g, ' ')
-      .replace(/<!--[\s\S]*?-->/g, ' ')
-      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
-      .replace(/^[ \t]*(?:import|export) [^\n]*$/gm, ' ')
-      .replace(/^[ \t>]*(?:!!!|\?\?\?\+?|:::+|\/\/\/|```+|~~~+|===[!+]?)([^\n"]*)("[^\n"]*")?[^\n]*$/gm, ' $2 ')
-      .replace(/\{\{[<%][^]*?[>%]\}\}/g, ' ')
-      .replace(/\{[%*{][^\n]*?[%*}]\}/g, ' ')
-      .replace(/^([ \t>]*)\[!\w+\]/gm, '$1')
-      .replace(/\{[:.#][^{}\n]*\}|\{ [^{}\n]*\}/g, ' ')
-      .replace(/^[ \t]*[;]?-+8<-+[^\n]*$/gm, ' ')
-      .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
-      .replace(/\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+"[^"\n]*")?\)/g, '] ')
-      .replace(/^[ \t>]*\[[^\]\n]+\]:[^\n]*$/gm, ' ')
-      .replace(/^[ \t]*\*\[[^\]\n]+\]:[^\n]*$/gm, ' ')
-      .replace(/\]\[[^\]\n]*\]/g, '] ')
-      .replace(/:[a-z][\w+-]*:/g, ' '),
-  );
-  const there = new Set(wordsOf(text));
-  const words = wordsOf(plain);
-  const lost = words.filter((word) => !there.has(word));
-  return { share: words.length < 20 ? 0 : lost.length / words.length, words: [...new Set(lost)] };
-}
-
-const decoded = (text) => text.replace(/&(?:amp|lt|gt|quot|nbsp|#\d+);/g, ' ');
+/** What a source has of code, of attributes and of signs with a backslash is meant to be read, such as `Box<T>` in a title. */
+const isMeant = (mark, source) =>
+  source.includes(mark) &&
+  !source
+    .replace(CODE, ' ')
+    .replace(/="[^"\n]*"|\\./g, ' ')
+    .includes(mark);
 
 function tokenOf(child) {
   return new Promise((done, failed) => {
@@ -247,9 +232,9 @@ try {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   await fetch(`${origin}/v1/orgs`, { method: 'POST', headers, body: JSON.stringify({ title: 'Real documentation' }) });
   console.log(
-    '| Folder | Layout | Pages | Refused | Pages that lose over 2 % of their words | with raw marks | Links: in the site, broken there | not resolved |',
+    '| Folder | Layout | Pages | Refused | Pages that lose over 2 % of their words | with raw marks | Links: in the site, broken there | not resolved, with a file | Navigation: entries, elsewhere |',
   );
-  console.log('|---|---|---|---|---|---|---|---|');
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const [at, folder] of folders.entries()) await tryFolder(resolve(folder), `Real ${at + 1}`, token);
 } finally {
   const ended = new Promise((done) => service.once('exit', done));

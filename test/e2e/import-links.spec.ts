@@ -133,10 +133,12 @@ describe('links of the site that files were written for', () => {
       'docusaurus, by the ids of pages',
       {
         'website/docusaurus.config.mjs':
-          "import * as path from 'node:path';\nconst config = { presets: [['classic', { docs: { path: '../docs', sidebarPath: path.resolve(__dirname, './sidebars.json') } }]] };\nexport default config;\n",
+          "import * as path from 'node:path';\nconst config = { presets: [['classic', { docs: { path: '../docs', sidebarPath: path.resolve(__dirname, './sidebars') } }]] };\nexport default config;\n",
         'website/sidebars.json': '{"docs": ["config", "intro"]}',
         'website/static/img/a.png': 'a',
-        'docs/Intro.md': '---\nid: intro\n---\n# Intro\n\n[a](config#x) [b](/docs/config) [c](#) [d](?q=x) ![e](/img/a.png)\n',
+        'website/versioned_docs/version-1/config.md': '# Old\n',
+        'docs/Intro.md':
+          '---\nid: intro\n---\n# Intro\n\n[a](config#x) [b](/docs/config) [n](/docs/next/config) [c](#) [d](?q=x) ![e](/img/a.png)\n',
         'docs/Configuration.md': '---\nid: config\n---\n# Configuration\n\n## X\n',
       },
     ],
@@ -145,7 +147,8 @@ describe('links of the site that files were written for', () => {
       {
         'config/_default/hugo.toml': 'title = "x"\n',
         'config/staging/hugo.toml': 'title = "y"\n',
-        'content/en/_index.md': '# Home\n\n[a](/methods/title/) [b](methods/title/) [c](/old/) [d](/news/one/)\n',
+        'content/en/_index.md': '# Home\n\n[a](/methods/title/) [b](methods/title/) [c](/old/) [d](/news/one/) ![e](images/a.png)\n',
+        'assets/images/a.png': 'a',
         'content/en/methods/Title.md': '---\naliases: [/old/]\n---\n# Title\n',
         'content/en/blog/one.md': '---\nurl: /news/one/\n---\n# One\n',
       },

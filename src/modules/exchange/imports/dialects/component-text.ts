@@ -95,6 +95,8 @@ const WRITERS: Readonly<Record<ComponentKind, Writer>> = {
     if (said === undefined || /["\s%]/.test(said)) return undefined;
     const isId = /^[\w-]+$/.test(said);
     if (isId && !/youtube|vimeo/i.test(element.name)) return undefined;
+    // What is no address of another site is a file of this one.
+    if (!isId && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(said)) return { block: `<video src="${asHtml(said)}"></video>` };
     const address = isId ? `${/vimeo/i.test(element.name) ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='}${said}` : said;
     return { block: `{% embed url="${address}" %}` };
   },

@@ -190,6 +190,22 @@ describe('pages for GitBook', () => {
   });
 });
 
+describe('pages of Docsy', () => {
+  it('have tabs of code, tabs that hold nothing, and parameters of the site', async () => {
+    const text =
+      '{{< tabpane lang="yaml" >}}\n{{< tab header="File:" disabled=true />}}\n{{< tab header="A" >}}\n[[a.b]]\n{{< /tab >}}\n{{< /tabpane >}}\n\n' +
+      '[a]({{% param repo %}}/x) {{% param ui.Name %}} {{% param gone %}}.\n';
+    const { markdown, remarks } = await read('hugo', text, {
+      'hugo.toml': '[params]\nrepo = "https://a.example"\n',
+      'config/_default/params.yaml': 'ui: { name: Words }\n',
+    });
+    expect(markdown).toBe(
+      '{% tabs %}\n{% tab title="File:" %}\n{% endtab %}\n\n{% tab title="A" %}\n```yaml\n[[a.b]]\n```\n{% endtab %}\n{% endtabs %}\n\n[a](https://a.example/x) Words .',
+    );
+    expect(remarks).toEqual(['`{{< param >}}` of an unknown name is left out']);
+  });
+});
+
 describe('pages for VitePress', () => {
   const details = (title: string, text: string) => `<details>\n<summary>${title}</summary>\n\n${text}\n\n</details>`;
 

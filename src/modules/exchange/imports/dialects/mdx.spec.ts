@@ -58,6 +58,7 @@ describe('pages in MDX', () => {
       ':::note\n\nWords.\n\n:::unknown\n\nMore.\n\n:::\n\nAfter.',
       `${hint('info', 'Words.\n\nMore.')}\n\nAfter.`,
     ],
+    ['a film of the site', '<Video src="https://a.example/b.mp4" />', '{% embed url="https://a.example/b.mp4" %}'],
     ['a tree of files', '<Tree><Tree.Folder name="app"><Tree.File name="a.js" /></Tree.Folder></Tree>', '- app/\n  - a.js'],
     [
       'tabs',

@@ -1,8 +1,10 @@
 import { hintStyle } from '../../../../common/document/hint-style.js';
 import { DocumentRefused } from '../../../../common/document/rich-text.js';
+import { fieldsOfPage } from '../layouts/page-head.js';
 import { folderOf, follow } from '../layouts/page-path.js';
 import { codeFence } from './code-fence.js';
 import { DEEPEST_INCLUDE, type DialectPage } from './dialect-page.js';
+import { hugoParams, paramOf } from './hugo-params.js';
 import { CodeFences, splitFront } from './prose-lines.js';
 import { type Shortcode, shortcodesIn, withoutComments } from './shortcodes.js';
 
@@ -12,7 +14,7 @@ const CONDITION = /^(?:if|unless|when|else|case|switch|only|hide|hidden|private|
 const ATTRIBUTES = /^[ \t]*\{[.#][\w-][^{}]*\}[ \t]*$/;
 const VIDEOS: Readonly<Record<string, string>> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
 
-type Kind = 'hint' | 'details' | 'tabs' | 'tab' | 'image' | 'video' | 'reference' | 'button' | 'text' | 'code' | 'inclusion';
+type Kind = 'hint' | 'details' | 'tabs' | 'tab' | 'image' | 'video' | 'reference' | 'button' | 'text' | 'param' | 'code' | 'inclusion';
 /** The shortcodes of Hugo and its usual themes, by what they become. What a `text` says stands in the text. */
 const NAMES: Readonly<Record<Kind, string>> = {
   hint: 'alert admonition callout hint notice pageinfo note warning caution tip info important danger',
@@ -23,7 +25,8 @@ const NAMES: Readonly<Record<Kind, string>> = {
   video: Object.keys(VIDEOS).join(' '),
   reference: 'ref relref',
   button: 'button btn',
-  text: 'glossary_tooltip glossary-term glossary-definition kbd badge param',
+  text: 'glossary_tooltip glossary-term glossary-definition kbd badge',
+  param: 'param',
   code: 'highlight code-toggle code mermaid chroma',
   inclusion: 'include include-html readfile',
 };
@@ -36,11 +39,15 @@ export async function readHugo(text: string, page: DialectPage): Promise<string>
   const { front, lines } = splitFront(text);
   const fences = new CodeFences();
   const shown = lines.filter((line) => fences.isCode(line) || !ATTRIBUTES.test(line));
-  return front + (await new HugoText(page).translate(shown.join('\n'), page.path, 0));
+  const params = text.includes('param') ? [fieldsOfPage(text), fieldsOfPage(text)['params'], ...(await hugoParams(page.source))] : [];
+  return front + (await new HugoText(page, params).translate(shown.join('\n'), page.path, 0));
 }
 
 class HugoText {
-  constructor(private readonly page: DialectPage) {}
+  constructor(
+    private readonly page: DialectPage,
+    private readonly params: readonly unknown[],
+  ) {}
 
   async translate(text: string, path: string, depth: number): Promise<string> {
     if (!text.includes('{{')) return text;
@@ -49,6 +56,7 @@ class HugoText {
     const paired = pairsOf(codes);
     const parts: string[] = [];
     let at = 0;
+    let tabs: Shortcode | undefined;
     for (const code of codes) {
       if (code.from < at || isCode(code.from)) continue;
       if (CONDITION.test(code.name))
@@ -58,9 +66,17 @@ class HugoText {
       const end = paired.get(code);
       parts.push(withoutComments(text.slice(at, code.from)));
       at = code.to;
+      const kind = KINDS.get(code.name);
+      if (kind === 'tabs') tabs = code.closing ? undefined : code;
+      if (kind === 'tab' && end && tabs && isOfCode(tabs, code, text.slice(code.to, end.from))) {
+        const language = { ...tabs.named, ...code.named };
+        parts.push(this.shown(code, true), fenced({ ...code, values: [], named: language }, text.slice(code.to, end.from)));
+        at = end.from;
+        continue;
+      }
       if (code.name === 'comment' && end) at = end.to;
-      else if (KINDS.get(code.name) === 'inclusion') parts.push(await this.included(code, path, depth));
-      else if (KINDS.get(code.name) === 'code' && end) {
+      else if (kind === 'inclusion') parts.push(await this.included(code, path, depth));
+      else if (kind === 'code' && end) {
         parts.push(fenced(code, text.slice(code.to, end.from)));
         at = end.to;
       } else parts.push(this.shown(code, end !== undefined));
@@ -90,7 +106,11 @@ class HugoText {
       case 'tabs':
         return block(closing ? '{% endtabs %}' : '{% tabs %}');
       case 'tab':
-        return block(closing ? '{% endtab %}' : `{% tab title="${(title ?? values[0] ?? '').replaceAll('"', '')}" %}`);
+        return block(
+          closing
+            ? '{% endtab %}'
+            : `{% tab title="${(title ?? values[0] ?? '').replaceAll('"', '')}" %}${code.alone ? '\n\n{% endtab %}' : ''}`,
+        );
       case 'reference':
         return this.reference(values[0] ?? named['path'] ?? '');
       case 'image':
@@ -101,6 +121,11 @@ class HugoText {
         return closing ? '</a>' : `<a class="button primary" href="${quoted(named['href'] ?? named['link'] ?? values[0] ?? '')}">`;
       case 'text':
         return closing ? '' : (named['text'] ?? title ?? values[0] ?? '');
+      case 'param': {
+        const value = paramOf(this.params, values[0] ?? named['name'] ?? '');
+        if (value === undefined) this.page.notice('`{{< param >}}` of an unknown name is left out');
+        return value ?? '';
+      }
       default:
         return closing ? '' : this.unknown(code, named['text'] ?? title, isPaired);
     }
@@ -119,6 +144,10 @@ class HugoText {
   }
 }
 
+/** The tabs of a `tabpane` of Docsy hold code, unless they are said to hold texts. */
+const isOfCode = (tabs: Shortcode, tab: Shortcode, inner: string): boolean =>
+  tabs.name === 'tabpane' && (tab.named['text'] ?? tabs.named['text']) !== 'true' && tab.isPlain && !/^[ \t]*(?:`{3}|~{3})/m.test(inner);
+
 function styleOf({ name, values, named }: Shortcode): string {
   const said = named['color'] ?? named['type'] ?? named['style'] ?? named['context'] ?? values[0];
   return (said === undefined ? undefined : hintStyle(said)) ?? hintStyle(name) ?? 'info';
@@ -133,7 +162,7 @@ function pairsOf(codes: readonly Shortcode[]): Map<Shortcode, Shortcode> {
     open.set(code.name, begun);
     const first = code.closing ? begun.pop() : undefined;
     if (first) pairs.set(first, code);
-    if (!code.closing) begun.push(code);
+    if (!code.closing && !code.alone) begun.push(code);
   }
   return pairs;
 }

@@ -2,6 +2,10 @@
 export interface Shortcode {
   name: string;
   closing: boolean;
+  /** `{{< name />}}`, which holds nothing. */
+  alone: boolean;
+  /** Whether what it holds is no Markdown: `{{< name >}}`. */
+  isPlain: boolean;
   /** Values without a name, and those with one. */
   values: readonly string[];
   named: Readonly<Record<string, string>>;
@@ -29,7 +33,16 @@ export function* shortcodesIn(text: string): Generator<Shortcode> {
     if (!found) continue;
     at = from + end + 3;
     const closing = found[1] === '/';
-    yield { name: found[2]!.replace(/\/$/, ''), closing, ...argumentsIn(said.slice(found[0].length)), from, to: at };
+    const alone = !closing && said.endsWith('/');
+    yield {
+      name: found[2]!.replace(/\/$/, ''),
+      closing,
+      alone,
+      isPlain: sign === '<',
+      ...argumentsIn(said.slice(found[0].length)),
+      from,
+      to: at,
+    };
   }
 }
 

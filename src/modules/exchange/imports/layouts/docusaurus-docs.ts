@@ -33,7 +33,7 @@ export async function docusaurusDocs(files: StructureFiles, settings: string, co
   });
   const sets = [...new Map(found.toReversed().map((docs) => [docs.folder, docs])).values()].toReversed().slice(0, MOST_SETS);
   const [first, ...others] = sets.filter(({ folder }) => files.paths.some((path) => path.startsWith(folder) && isPagePath(path)));
-  const sidebars = ['js', 'ts', 'json', 'cjs', 'mjs'].map((end) => `${site}sidebars.${end}`).find((path) => files.has(path));
+  const sidebars = files.codeFile(`${site}sidebars`);
   if (!first) return [{ folder: `${site}docs/`, route: 'docs', ...(sidebars !== undefined && { sidebars }) }];
   return [{ ...first, title: undefined }, ...others];
 }
@@ -55,6 +55,8 @@ export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
 export function docusaurusNames(files: StructureFiles, { folder, route }: DocusaurusDocs) {
   const ids = new Map<string, string>();
   const addresses = new Map<string, string>();
+  // Beside released versions, what is written now has an address of its own.
+  const hasVersions = files.paths.some((one) => /(?:^|\/)versioned_docs\//.test(one));
   for (const path of files.paths) {
     if (!path.startsWith(folder) || !isPagePath(path)) continue;
     const steps = path
@@ -69,6 +71,7 @@ export function docusaurusNames(files: StructureFiles, { folder, route }: Docusa
     const isIndex = /^(?:index|readme)$/i.test(name) || (inner.length > 0 && name === inner.at(-1));
     const below = slug?.startsWith('/') ? [slug] : [...inner, slug ?? (isIndex ? '' : (id ?? name))];
     addresses.set(joined([route, ...below]), path);
+    if (hasVersions) addresses.set(joined([route, 'next', ...below]), path);
   }
   const pathOf = (id: string, below: string) => {
     const above = below.startsWith(folder) ? below.slice(folder.length) : '';

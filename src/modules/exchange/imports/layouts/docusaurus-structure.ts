@@ -35,8 +35,10 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
     const rules = { heads: files.heads, folders: said, numbered: true, compare: bySource };
     const inFolder = (folder: string) => folderNodes(shown, { ...rules, root: folder, homeAmongOthers: folder !== docs.folder });
     const read = new DocusaurusSidebars({ docs, ids: names.ids, heads: files.heads, inFolder });
-    const inner = read.nodes(docs.sidebars === undefined || !files.has(docs.sidebars) ? undefined : await code.read(docs.sidebars));
-    if (docs.sidebars !== undefined) files.miss(read.missing, docs.sidebars);
+    // `require.resolve('./sidebars')` leaves the end out.
+    const sidebars = docs.sidebars === undefined ? undefined : files.codeFile(docs.sidebars);
+    const inner = read.nodes(sidebars === undefined ? undefined : await code.read(sidebars));
+    if (sidebars !== undefined) files.miss(read.missing, sidebars);
     addUnlisted(inner, shown, docs.folder);
     nodes.push(
       ...(at === 0

@@ -33,6 +33,11 @@ export class StructureFiles {
 
   readonly has = (path: string): boolean => this.tree.files.has(path);
 
+  /** A file of code or of data that others name without its end. */
+  codeFile(path: string): string | undefined {
+    return ['', '.js', '.ts', '.json', '.cjs', '.mjs'].map((end) => path + end).find((one) => this.has(one));
+  }
+
   /** The text of settings; the report says that they were read. */
   async text(path: string): Promise<string | undefined> {
     const file = this.tree.files.get(path);

@@ -109,10 +109,11 @@ export class PathResolver {
   }
 
   private *pathsOf(from: string, address: string): Generator<string> {
-    const { root, top, site } = this.plan;
+    const { root, top, site, layout } = this.plan;
     const path = decoded(address);
     if (path.startsWith('/')) {
       const published = [root, top].flatMap((from) => PUBLISHED.flatMap((folder) => follow(from, folder) ?? []));
+      if (layout === 'hugo') published.push(`${top}assets`);
       const folders = [...new Set([root, ...published.map((folder) => `${folder}/`)])];
       // The site may be below a path of its host, and its pages below another one.
       const bases = ['/', ...(site?.bases ?? [])].filter((base) => path.startsWith(base));
@@ -130,7 +131,10 @@ export class PathResolver {
     const own = this.addressOf.get(from);
     if (own !== undefined) for (const target of followAll([folderOf(own), `${own}/`], path)) yield* this.addressed(target);
     // Themes of Hugo look for pages below the folder of the documentation, too.
-    if (this.plan.layout === 'hugo') yield* this.addressed(path);
+    if (layout === 'hugo') {
+      yield* this.addressed(path);
+      yield* followAll([`${top}assets/`], path);
+    }
   }
 
   /** The page that the tool publishes at an address. */
