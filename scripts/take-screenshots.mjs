@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the reader in the documentation: starts the built service on an empty data directory, waits for the
- * site of the demo, and photographs it with a browser. `CHROMIUM` names the browser.
+ * sites of the demo, and photographs them with a browser. `CHROMIUM` names the browser.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,10 +16,29 @@ const PATIENCE_MS = 180_000;
 const DESKTOP = { width: 1360, height: 850 };
 const PHONE = { width: 390, height: 800 };
 
+const SMALL = { width: 1100, height: 690 };
+const PHONE_SHORT = { width: 390, height: 620 };
+const QUESTION = 'What is a reusable content?';
+
+/** `site` is one of the sites of the demo; `until` is what has to be there, and `at` is scrolled to. */
 const PICTURES = [
   { name: 'reader-light', theme: 'light', viewport: DESKTOP },
   { name: 'reader-dark', theme: 'dark', viewport: DESKTOP },
   { name: 'reader-phone', theme: 'light', viewport: PHONE },
+  { name: 'gallery-blocks', path: '/write/pages/blocks', theme: 'light', viewport: SMALL, at: '.tabs' },
+  { name: 'api-reference', path: '/api/spaces/create-space', theme: 'light', viewport: { width: 1240, height: 700 } },
+  {
+    name: 'ask',
+    site: 'harbour',
+    path: `/~ask?q=${encodeURIComponent(QUESTION)}&part=whole`,
+    theme: 'light',
+    viewport: SMALL,
+    until: '.answer blockquote',
+  },
+  { name: 'tools-phone', site: 'harbour', path: '/~mcp', theme: 'dark', viewport: PHONE_SHORT },
+  { name: 'look-paper', site: 'paper', path: '/code', theme: 'light', viewport: SMALL },
+  { name: 'look-harbour', site: 'harbour', path: '/hint', theme: 'light', viewport: SMALL },
+  { name: 'look-night', site: 'night', path: '/tabs', theme: 'dark', viewport: SMALL },
 ];
 
 const data = await mkdtemp(join(tmpdir(), 'bindery-pictures-'));
@@ -33,11 +52,15 @@ try {
   const site = `${origin}/sites/demo/docs`;
   await untilComplete(site);
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
-  for (const { name, theme, viewport } of PICTURES) {
+  for (const { name, site: look = 'docs', path = '', theme, viewport, at, until } of PICTURES) {
     const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', deviceScaleFactor: 1 });
     await context.addInitScript((chosen) => globalThis.localStorage.setItem('bindery-theme', chosen), theme);
     const page = await context.newPage();
-    await page.goto(site, { waitUntil: 'networkidle' });
+    const address = `${origin}/sites/demo/${look}${path}`;
+    await untilShown(page, address, until);
+    // Fonts that came late are used from the second visit on.
+    await page.goto(address, { waitUntil: 'networkidle' });
+    if (at) await page.evaluate((selector) => globalThis.scrollTo(0, globalThis.document.querySelector(selector).offsetTop - 200), at);
     await page.screenshot({ path: join(TARGET, `${name}.png`) });
     await context.close();
   }
@@ -47,6 +70,16 @@ try {
   service.kill('SIGTERM');
   await ended;
   await rm(data, { recursive: true, force: true });
+}
+
+/** Pages are searched some time after they are published. */
+async function untilShown(page, address, selector) {
+  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    if (selector === undefined || (await page.locator(selector).count()) > 0) return;
+    if (Date.now() > deadline) throw new Error(`${address} never showed ${selector}`);
+    await sleep(500);
+  }
 }
 
 /** The site is published when everything else of the demo is there. */

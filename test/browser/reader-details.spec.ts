@@ -312,6 +312,51 @@ describe('the reader', () => {
     await page.waitForURL(`${origin}${other.path}/install`);
   });
 
+  it('keeps many sections in one line on a phone, with the current one in view and menus that are whole', async () => {
+    const many = await makeReaderSite(t);
+    const place = { organizationId: many.org.id, siteId: many.siteId };
+    const links = async (fields: object) =>
+      (await t.api.as(many.org.admin).post('/v1/orgs/:organizationId/sites/:siteId/external-links', place, fields)).expect(201).body
+        .id as string;
+    for (const title of ['Changelog', 'Community', 'Status', 'Support']) await links({ title, url: 'https://engine.example/x' });
+    const { body: group } = (
+      await t.api.as(many.org.admin).post('/v1/orgs/:organizationId/sites/:siteId/section-groups', place, { title: 'More' })
+    ).expect(201);
+    for (const title of ['Blog', 'Press']) await links({ title, url: 'https://engine.example/y', parent: group.id });
+    for (const [language, end] of [
+      ['en', 'right'],
+      ['ar', 'left'],
+    ] as const) {
+      (await t.api.as(many.org.admin).patch('/v1/spaces/:spaceId', { spaceId: many.spaceId }, { language })).expect(200);
+      const page = await visit('/install', { ...PHONE, viewport: { width: 375, height: 740 } }, many);
+      const tabs = page.locator('.section-tabs > ul');
+      expect((await boxOf(tabs)).height).toBeLessThan(60);
+      const entries = await page.locator('.section-tabs > ul > li').all();
+      expect(entries.length).toBe(6);
+      expect(new Set(await Promise.all(entries.map(async (entry) => Math.round((await boxOf(entry)).y)))).size).toBe(1);
+      const current = await boxOf(page.locator('.section-tabs [aria-current]'));
+      expect(current.x).toBeGreaterThanOrEqual(0);
+      expect(current.x + current.width).toBeLessThanOrEqual(375);
+      await tabs.locator('.menu > summary').click();
+      const menu = page.locator('.section-tabs .menu > ul');
+      const box = await boxOf(menu);
+      expect(box.y).toBeGreaterThanOrEqual((await boxOf(tabs)).y + 20);
+      expect(box.x, end).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, end).toBeLessThanOrEqual(375);
+      // It is not only there, but on top of the page.
+      const blog = menu.getByRole('link', { name: 'Blog' });
+      expect(
+        await blog.evaluate((link) =>
+          link.contains(document.elementFromPoint(link.getBoundingClientRect().x + 20, link.getBoundingClientRect().y + 10)),
+        ),
+      ).toBe(true);
+      expect(
+        await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+      ).toBeLessThanOrEqual(0);
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  });
+
   it('draws links with the class of a button as buttons', async () => {
     const target = 'href="https://engine.example"';
     await write(`<a ${target} class="button primary" data-icon="rocket">Go</a> <a ${target} class="button secondary">Stay</a>`, 'Buttons');

@@ -269,5 +269,8 @@
     openBranches();
     tellVisit();
     document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    document
+      .querySelector('.section-tabs :is([aria-current], .current)')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   });
 })();
