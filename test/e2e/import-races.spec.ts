@@ -50,7 +50,7 @@ describe('imports into one space at once', () => {
 describe('an import', () => {
   it('is planned again when somebody merges or edits meanwhile', async () => {
     const first = await runs.run(spaceId, files('first'));
-    const { id } = await begun('second', { mode: 'sync' });
+    const { id } = await begun('second', { mode: 'sync', allowRemovingMost: true });
     await runs.merge(first);
     const document = { markdown: 'Mine.' };
     const changes = [{ operation: 'insert_page', title: 'Own', slug: 'own', document }];

@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { TestApp } from './app.js';
 import type { MadeUser } from './make.js';
+import type { TreeEntry } from './tree-of.js';
 import { zipOf } from './zip.js';
 
 const IMPORTS = '/v1/org/:organizationId/imports';
@@ -9,6 +10,8 @@ const RUN = `${IMPORTS}/:importId`;
 export interface ImportBody {
   target?: object;
   dryRun?: boolean;
+  /** The name of an upload that is no archive. */
+  name?: string;
   [member: string]: unknown;
 }
 
@@ -16,6 +19,7 @@ export interface EndedRun {
   id: string;
   status: string;
   reason?: string;
+  layout?: string;
   target: { space: string; changeRequest: string };
   summary: Record<string, number>;
 }
@@ -28,18 +32,18 @@ export class ImportRuns {
     readonly admin: MadeUser,
   ) {}
 
-  async upload(bytes: Buffer, name = 'docs.zip'): Promise<string> {
+  async upload(bytes: Buffer, name = 'docs.zip', as: MadeUser = this.admin): Promise<string> {
     const body = { file: { name, type: 'application/zip', size: bytes.length }, kind: 'import_file' };
     const path = '/v1/orgs/:organizationId/storage/upload';
-    const { url, key } = (await this.t.api.as(this.admin).post(path, { organizationId: this.orgId }, body)).expect(201).body;
+    const { url, key } = (await this.t.api.as(as).post(path, { organizationId: this.orgId }, body)).expect(201).body;
     const headers = { 'content-type': 'application/zip' };
     const put = await this.t.app.inject({ method: 'PUT', url: url.replace('https://docs.example.test', ''), headers, payload: bytes });
     expect(put.statusCode, put.body).toBe(204);
     return key as string;
   }
 
-  async start(spaceId: string, files: Readonly<Record<string, string | Buffer>> | Buffer, { target, ...body }: ImportBody = {}) {
-    const source = { type: 'file', files: [await this.upload(Buffer.isBuffer(files) ? files : zipOf(files))] };
+  async start(spaceId: string, files: Readonly<Record<string, string | Buffer>> | Buffer, { target, name, ...body }: ImportBody = {}) {
+    const source = { type: 'file', files: [await this.upload(Buffer.isBuffer(files) ? files : zipOf(files), name)] };
     return this.t.api
       .as(this.admin)
       .post(IMPORTS, { organizationId: this.orgId }, { source, target: { space: spaceId, ...target }, ...body });
@@ -85,4 +89,19 @@ export class ImportRuns {
     const items = await this.list<{ path: string; outcome: string; reason?: string }>(run, 'files');
     return Object.fromEntries(items.map(({ path, outcome, reason }) => [path, outcome + (reason ? `: ${reason}` : '')]));
   }
+
+  /** The pages of the change request of an import. */
+  async pages(run: EndedRun): Promise<TreeEntry[]> {
+    const path = '/v1/spaces/:spaceId/change-requests/:changeRequestId/content/pages';
+    return (await this.t.api.as(this.admin).get(path, requestOf(run))).expect(200).body.pages;
+  }
+
+  async markdown(run: EndedRun, pagePath: string): Promise<string> {
+    const path = '/v1/spaces/:spaceId/change-requests/:changeRequestId/content/path/:pagePath';
+    const reply = await this.t.api.as(this.admin).get(path, { ...requestOf(run), pagePath }, { query: { format: 'markdown' } });
+    return reply.expect(200).body.markdown;
+  }
 }
+
+/** The path parameters of the change request of an import. */
+export const requestOf = ({ target }: EndedRun) => ({ spaceId: target.space, changeRequestId: target.changeRequest });
