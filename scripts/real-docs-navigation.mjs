@@ -80,7 +80,12 @@ const READERS = {
           if (Array.isArray(what)) {
             // A section whose first page is an index is that page.
             const [first, ...below] = outline(what);
-            return [first?.is.endsWith('/index.md') ? { is: first.is, below } : section(title, [...(first ? [first] : []), ...below])];
+            const isIndex = typeof what[0] === 'string' || typeof Object.values(what[0])[0] === 'string';
+            return [
+              isIndex && first.is.endsWith('/index.md') && first.is !== posix.join(root, 'index.md')
+                ? { is: first.is, below }
+                : section(title, [...(first ? [first] : []), ...below]),
+            ];
           }
           return /^https?:/.test(what) ? [] : [{ is: posix.join(root, what), below: [] }];
         }),
@@ -293,6 +298,8 @@ function summary(folder, path) {
     while (open.length > 1 && open.at(-1).indent >= depth) open.pop();
     const is = [file, posix.join(file, 'README.md'), `${file}.md`].find((one) => files.has(one));
     if (is === undefined && /^https?:/.test(target)) continue;
+    // GitBook does not show what says `hidden` of itself.
+    if (is !== undefined && frontOf(folder, is).hidden === true) continue;
     const made = is === undefined ? section(title, []) : { is, below: [] };
     open.at(-1).below.push(made);
     open.push({ indent: depth, below: made.below });

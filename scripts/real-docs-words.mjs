@@ -16,6 +16,7 @@ const proseOf = (source) =>
   decoded(
     withoutTags(
       withoutModules(source.replaceAll('\r\n', '\n').replace(/^\ufeff?(---|\+\+\+)\n[\s\S]*?\n\1\n/, ''))
+        .replace(/<table\b[\s\S]*?<\/table>/g, withoutHiddenColumns)
         .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, ' ')
         .replace(/^:::[ \t]+[\w.]+\n(?:(?:[ \t]+[^\n]*)?\n)*/gm, ' ')
         .replace(/^([`:]{3,})\{toctree\}[\s\S]*?\n\1$/gm, ' ')
@@ -38,6 +39,16 @@ const proseOf = (source) =>
       .replace(/\]\[[^\]\n]*\]/g, '] ')
       .replace(/:[a-z][\w+-]*:/g, ' '),
   );
+
+/** GitBook hides columns of tables that say where cards lead, and what their covers are. */
+function withoutHiddenColumns(table) {
+  const isHidden = Array.from(table.matchAll(/<th\b([^>]*)>/g), ([, said]) => said.includes('data-hidden'));
+  if (!isHidden.includes(true)) return table;
+  return table.replace(/<tr\b[\s\S]*?<\/tr>/g, (row) => {
+    let at = 0;
+    return row.replace(/<t[hd]\b[\s\S]*?<\/t[hd]>/g, (cell) => (isHidden[at++] ? ' ' : cell));
+  });
+}
 
 const decoded = (text) => text.replace(/&(?:amp|lt|gt|quot|nbsp|#x?[\da-f]+);/gi, ' ');
 

@@ -84,6 +84,10 @@ const CORPUS: [markdown: string, meaning: string][] = [
   ['{% embed url="https://x.y" %}\nA caption\n{% endembed %}', 'embed{"url":"https://x.y"}() paragraph(A caption)'],
   ['{% embed url="javascript:x" %}', 'paragraph(javascript:x)'],
   ['{% file src="/files/f1" %}', 'file{"ref":{"kind":"file","file":"f1"}}()'],
+  [
+    '{% tabs %}\n{% tab title="A" %}\n<pre><code>a\n\nb\n</code></pre>\n{% endtab %}\n{% endtabs %}',
+    'tabs(tabs-item{"title":"A"}(code(code-line(a) code-line() code-line(b))))',
+  ],
   ['{% content-ref url="/pages/p1" %}\n[p](/pages/p1)\n{% endcontent-ref %}', 'content-ref{"ref":{"kind":"page","page":"p1"}}()'],
   ['{% include "/reusable-contents/r1" %}', 'reusable-content{"ref":{"kind":"reusable-content","reusableContent":"r1"}}()'],
   [

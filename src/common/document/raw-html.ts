@@ -1,7 +1,7 @@
 import type { StateBlock } from 'markdown-it';
 import { type BlockRule, effortOf, isIndented, isOutside, lineAt } from './block-line.js';
 import { BLOCK_ELEMENTS, COMPONENTS, isKnownElement, RAW_ELEMENTS } from './html-elements.js';
-import { INLINE_TAGS, MARK_TAGS } from './tag-names.js';
+import { INLINE_TAGS, isBlockTag, MARK_TAGS } from './tag-names.js';
 
 const TAG = /^<\/?([a-z][\w.:-]*)(?=[\s/>]|$)/i;
 /** A tag that stands alone on its line. */
@@ -56,12 +56,19 @@ function endOfHtml(state: StateBlock, start: number, end: number): number {
       continue;
     }
     const line = lineAt(state, next);
+    if (open === undefined && next > start && isTag(line)) return next;
     effort.scanLine(line.length);
     open = openAfter(line, open);
     if (open === undefined) gap = undefined;
   }
   // What never ends does not take the rest of the page with it.
   return gap ?? next;
+}
+
+/** A tag of a block begins one; those of conditions are for the reader of HTML, which refuses them. */
+function isTag(line: string): boolean {
+  const [, name] = /^\{%[ \t]*(?:end)?([a-z][\w-]*)/.exec(line) ?? [];
+  return name !== undefined && isBlockTag(name) && name !== 'if';
 }
 
 /** Markup that is indented like code after an empty line goes on: nobody means code by it. */

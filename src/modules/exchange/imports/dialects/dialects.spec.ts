@@ -35,6 +35,7 @@ describe('pages for MkDocs', () => {
   it.each([
     ['an admonition', '!!! note\n\n    Words.\n\nAfter.', `${hint('info', 'Words.')}\n\nAfter.`],
     ['an admonition with a title', '!!! warning "Mind `this`"\n    Words.', hint('warning', '**Mind `this`**\n\nWords.')],
+    ['an admonition without a space', '!!!note\n    Words.', hint('info', 'Words.')],
     ['an admonition of another kind', '!!! pied-piper "Pied"\n    Words.', hint('info', '**Pied**\n\nWords.')],
     ['an admonition at the side', '!!! tip inline end "Side"\n    Words.', hint('success', '**Side**\n\nWords.')],
     ['an admonition with code', '!!! bug\n    ```js\n    !!! note\n    ```', hint('danger', '```js\n!!! note\n```')],

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const QUOTES = ['quote', 'cite'];
 
-const ADMONITION = /^( *)(!!!|\?\?\?\+?)[ \t]+([\w-]+)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
+const ADMONITION = /^( *)(!!!|\?\?\?\+?)[ \t]*([\w-]+)((?:[ \t]+[\w-]+)*)(?:[ \t]+"(.*)")?[ \t]*$/;
 const TAB = /^( *)===[!+]*[ \t]+"(.*)"[ \t]*$/;
 /** `/// note | Title`, which ends with `///`. */
 const BLOCK = /^( *)(\/{3,})[ \t]*([\w-]+)(.*)/;
