@@ -94,6 +94,15 @@ describe('bindery publish', () => {
     expect(await publish('--include', '{a,b}')).toMatchObject({ code: 1, told: expect.stringContaining('glob') });
   });
 
+  it('removes most pages only if that is meant', async () => {
+    for (let n = 0; n < 12; n++) await write(`chapter-${n}.md`, `# Chapter ${n}\n\nWords of chapter ${n}.`);
+    expect(await publish()).toMatchObject({ code: 0, told: expect.stringContaining('12 created') });
+    for (let n = 0; n < 12; n++) await rm(join(folder, 'handbook', 'docs', `chapter-${n}.md`));
+    const refused = await publish('--sync');
+    expect(refused).toMatchObject({ code: 1, out: '', told: expect.stringContaining('with `--allow-removing-most` on the command line') });
+    expect(await publish('--sync', '--allow-removing-most')).toMatchObject({ code: 0, told: expect.stringContaining('12 removed') });
+  });
+
   it('continues the change request that a merge rule holds back', async () => {
     const [space] = (await call('GET', `/orgs/${org}/spaces`)).items;
     await call('PATCH', `/spaces/${space.id}`, {
