@@ -357,6 +357,31 @@ describe('the reader', () => {
     }
   });
 
+  it('prints everything of a page that can be opened, and nothing that only a screen needs', async () => {
+    await look({ git: { showEditLink: true, editUrl: 'https://git.engine.example/{path}' }, feedback: { enabled: true } });
+    const long = `const answer = ${Array.from({ length: 30 }, (_, at) => `argument${at}`).join(' + ')};`;
+    const tabs =
+      '{% tabs %}\n{% tab title="Linux" %}\nOn Linux.\n{% endtab %}\n{% tab title="Windows" %}\nOn Windows.\n{% endtab %}\n{% endtabs %}';
+    await write(
+      `${tabs}\n\n<details>\n<summary>More</summary>\n\nWhat was closed.\n\n</details>\n\n\`\`\`js\n${long}\n\`\`\`\n`,
+      'Printed',
+    );
+    const page = await visit('/printed', { viewport: { width: 800, height: 1100 }, colorScheme: 'dark' });
+    expect(await page.getByText('On Windows.').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    for (const text of ['On Linux.', 'On Windows.', 'What was closed.', 'Windows'])
+      expect(await page.getByText(text, { exact: true }).isVisible(), text).toBe(true);
+    for (const selector of ['.site-header', '#tree', '.edit-link', '.feedback', '.pager', '.page-actions', '.code-copy'])
+      expect(await page.locator(selector).first().isVisible(), selector).toBe(false);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBeLessThanOrEqual(
+      0,
+    );
+    expect(await page.locator('.code pre').evaluate((code) => code.scrollWidth - code.clientWidth)).toBeLessThanOrEqual(0);
+    // On white paper, text is dark.
+    expect(await contrastOf(page.locator('.document p').first())).toBeGreaterThan(7);
+    await look({});
+  });
+
   it('draws links with the class of a button as buttons', async () => {
     const target = 'href="https://engine.example"';
     await write(`<a ${target} class="button primary" data-icon="rocket">Go</a> <a ${target} class="button secondary">Stay</a>`, 'Buttons');

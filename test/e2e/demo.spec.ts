@@ -137,6 +137,10 @@ describe('the demo', () => {
       { timeout: 60_000, interval: 100 },
     );
     expect(pages.map(({ title }) => title)).toEqual(['Spaces', 'Change requests', 'Sites', 'Imports', 'Models']);
+    // Its requests are sent to this service, so visitors can try them.
+    const { body } = await t.app.inject({ url: `${PATH}/api/spaces/create-space` });
+    expect(body).toContain('https://docs.example.test/v1/orgs/');
+    expect(body).toContain('data-open-try-it');
   });
 
   it('stays deleted when an administrator deletes it', async () => {

@@ -25,9 +25,9 @@ export const demoFiles = {
     return buffer(zipOf(files));
   },
 
-  /** The specification of our own API, without the less common operations. */
-  async specification(): Promise<string> {
-    return cutSpecification(await readFile(join(ROOT, 'openapi.json'), 'utf8'), SHOWN_TAGS);
+  /** The specification of our own API at this address, without the less common operations. */
+  async specification(server: string): Promise<string> {
+    return cutSpecification(await readFile(join(ROOT, 'openapi.json'), 'utf8'), SHOWN_TAGS, server);
   },
 };
 
@@ -40,13 +40,18 @@ interface Specification {
 const COMPONENT = /^#\/components\/([^/]+)\/([^/]+)$/;
 
 /** Returns the operations of some tags, with the components that they refer to. */
-function cutSpecification(text: string, tags: ReadonlySet<string>): string {
+function cutSpecification(text: string, tags: ReadonlySet<string>, server: string): string {
   const whole = JSON.parse(text) as Specification;
   const paths = Object.entries(whole.paths).flatMap(([path, item]) => {
     const kept = Object.entries(item).filter(([, operation]) => operation.tags?.some((tag) => tags.has(tag)));
     return kept.length > 0 ? [[path, Object.fromEntries(kept)] as const] : [];
   });
-  const cut = { ...whole, paths: Object.fromEntries(paths), tags: whole.tags.filter(({ name }) => tags.has(name)) };
+  const cut = {
+    ...whole,
+    servers: [{ url: server }],
+    paths: Object.fromEntries(paths),
+    tags: whole.tags.filter(({ name }) => tags.has(name)),
+  };
   return JSON.stringify({ ...cut, components: componentsFor(cut.paths, whole.components) });
 }
 

@@ -51,10 +51,10 @@ export class DemoSpaces {
     return space;
   }
 
-  /** A space that shows a specification of the API of this service. */
-  async reference(org: Org, actor: Actor): Promise<string> {
+  /** A space that shows a specification of the API of this service, which is at the address `server`. */
+  async reference(org: Org, server: string, actor: Actor): Promise<string> {
     await this.demoProgress.once('specification', async () => {
-      const { spec } = await this.openAPISpecsService.put(org, SPECIFICATION, { text: await demoFiles.specification() });
+      const { spec } = await this.openAPISpecsService.put(org, SPECIFICATION, { text: await demoFiles.specification(server) });
       return spec.id;
     });
     const dependencies = { spec: { ref: { kind: 'openapi', spec: SPECIFICATION } } };

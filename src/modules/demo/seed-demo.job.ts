@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ApiError } from '../../common/http/errors.js';
 import { HandlesJob, Job, type JobContext } from '../../common/jobs/job.js';
+import { Env } from '../../config/env.js';
 import { DemoDiscussion } from './demo-discussion.js';
 import { DemoOrganization } from './demo-organization.js';
 import { DemoProgress } from './demo-progress.js';
@@ -20,6 +21,7 @@ export class SeedDemo extends Job<object> {
     private readonly demoSpaces: DemoSpaces,
     private readonly demoSite: DemoSite,
     private readonly demoDiscussion: DemoDiscussion,
+    private readonly env: Env,
   ) {
     super();
   }
@@ -41,7 +43,7 @@ export class SeedDemo extends Job<object> {
 
   private async make(signal: AbortSignal): Promise<void> {
     const { org, actor } = await this.demoOrganization.open();
-    const reference = await this.demoSpaces.reference(org, actor);
+    const reference = await this.demoSpaces.reference(org, this.env.publicUrl, actor);
     const guide = await this.demoSpaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
     const german = await this.demoSpaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
     const gallery = await this.demoSpaces.imported('gallery', org, { title: 'Gallery', emoji: '🖼️', language: 'en' }, actor, signal);
