@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 
 /**
  * Compares the tree of a space with what the settings of its tool say, as a reader of its own finds it. Settings in JavaScript are run, so
@@ -332,7 +332,8 @@ function frontOf(folder, path) {
   const text = read(folder, path) ?? '';
   const [, yaml] = /^---\n([\s\S]*?)\n---/.exec(text.replaceAll('\r\n', '\n')) ?? [];
   try {
-    return (yaml !== undefined && parse(yaml, { logLevel: 'silent' })) || {};
+    // Other readers are less strict about the indent of a list that ends on a line of its own.
+    return (yaml !== undefined && parseDocument(yaml, { logLevel: 'silent' }).toJS()) || {};
   } catch {
     return {};
   }

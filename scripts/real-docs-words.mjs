@@ -1,6 +1,7 @@
 /** The words of a source that a page does not have, and their share; words of the notation do not count. */
 export function lostWords(source, text) {
-  const there = new Set(wordsOf(text));
+  // Without commands of formulas, as the source is compared.
+  const there = new Set(wordsOf(`${text} ${text.replace(/\\[a-zA-Z]+/g, ' ')}`));
   const words = wordsOf(proseOf(source));
   const lost = words.filter((word) => !there.has(word));
   return { share: words.length < 20 ? 0 : lost.length / words.length, words: [...new Set(lost)] };

@@ -149,7 +149,7 @@ describe('links of the site that files were written for', () => {
         'config/staging/hugo.toml': 'title = "y"\n',
         'content/en/_index.md': '# Home\n\n[a](/methods/title/) [b](methods/title/) [c](/old/) [d](/news/one/) ![e](images/a.png)\n',
         'assets/images/a.png': 'a',
-        'content/en/methods/Title.md': '---\naliases: [/old/]\n---\n# Title\n',
+        'content/en/methods/Title.md': "---\naliases: [\n  '/old/',\n]\n---\n# Title\n",
         'content/en/blog/one.md': '---\nurl: /news/one/\n---\n# One\n',
       },
     ],

@@ -19,8 +19,8 @@ export function readFrontMatter(text: string): FrontMatter | undefined {
     .slice(from, from + end.index)
     .split('\n')
     .slice(0, -1);
-  // A text may stand between two rules as well.
-  if (!lines.every((line) => line.trim() === '' || /^(?:\s|#|-\s|[\w-]+[ \t]*:)/.test(line))) return undefined;
+  // A text may stand between two rules as well. A list of several lines may end at the margin.
+  if (!lines.every((line) => line.trim() === '' || /^(?:\s|#|-\s|[\]}]|[\w-]+[ \t]*:)/.test(line))) return undefined;
   if (!lines.every((line) => line.trim() === '') && !lines.some((line) => KEY.test(line))) return undefined;
   return { values: membersOf(lines, 0), rest: text.slice(from + end.index + end[0].length).replace(/^\n/, '') };
 }
@@ -31,7 +31,7 @@ function membersOf(lines: readonly string[], depth: number): Record<string, Fron
     const found = KEY.exec(lines[at]!);
     if (!found) continue;
     const inner: string[] = [];
-    while (at + 1 < lines.length && /^(?:\s|-\s|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!);
+    while (at + 1 < lines.length && /^(?:\s|-\s|[\]}]|$)/.test(lines[at + 1]!)) inner.push(lines[++at]!);
     const said = inner.filter((line) => line.trim() !== '');
     const value = (found[2] ?? '').trim();
     if (value === '' && said.some((line) => KEY.test(line.trim())) && !said[0]!.trim().startsWith('- ')) {
@@ -65,11 +65,12 @@ function valueOf(written: string, inner: readonly string[]): FrontMatterValue {
   if (/^\|[+-]?$/.test(written)) return inner.join('\n');
   if (written === '' && inner.length > 0 && inner.every((line) => line.startsWith('- ')))
     return inner.map((line) => unquoted(line.slice(2).trim()));
-  if (/^\[.*\]$/.test(written)) {
-    const items = written.slice(1, -1).trim();
-    return items === '' ? [] : items.split(',').map((item) => unquoted(item.trim()));
+  const whole = [written, ...inner].join(' ').trim();
+  if (whole.startsWith('[') && whole.endsWith(']')) {
+    const items = whole.slice(1, -1).trim();
+    return items === '' ? [] : (items.endsWith(',') ? items.slice(0, -1) : items).split(',').map((item) => unquoted(item.trim()));
   }
-  return scalar([written, ...inner].join(' ').trim());
+  return scalar(whole);
 }
 
 function scalar(written: string): string | number | boolean | null {
