@@ -51,7 +51,7 @@ export class GitLinksDto {
    * Where the text of a page can be edited. `{file}` stands for the path of the file that the page was imported from, and pages without
    * one have no link; `{path}` stands for the path of the page in its space.
    */
-  @ApiPropertyOptional({ nullable: true, example: 'https://git.engine.example/docs/edit/main/{file}' })
+  @ApiPropertyOptional({ nullable: true, format: 'uri-template', example: 'https://git.engine.example/docs/edit/main/{file}' })
   @Nullable()
   @IsExternalUrl()
   @Sound('namesPage', problemOfEditUrl)
