@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { StaticFile } from './static-files.js';
 
-const FOLDERS = ['call', 'samples'];
+const FOLDERS = ['api-reference/call', 'api-reference/samples'];
+/** What the modules of these folders import from elsewhere. */
+const OTHERS = ['http/trim-slashes.js'];
 const ISLAND = 'try-it.js';
 
 let made: { entry: string; files: ReadonlyMap<string, StaticFile> } | undefined;
@@ -15,12 +17,13 @@ let made: { entry: string; files: ReadonlyMap<string, StaticFile> } | undefined;
  */
 function tryItFiles(): NonNullable<typeof made> {
   if (made) return made;
-  const built = dirname(dirname(createRequire(import.meta.url).resolve('bindery/common/api-reference/call/build-call.js')));
-  const modules = FOLDERS.flatMap((folder) =>
+  const built = join(dirname(createRequire(import.meta.url).resolve('bindery/common/api-reference/call/build-call.js')), '../..');
+  const names = FOLDERS.flatMap((folder) =>
     readdirSync(join(built, folder))
       .filter((name) => name.endsWith('.js') && name !== 'call-version.js')
-      .map((name) => [`${folder}/${name}`, readFileSync(join(built, folder, name), 'utf8')] as const),
+      .map((name) => `${folder}/${name}`),
   );
+  const modules = [...names, ...OTHERS].map((name) => [name, readFileSync(join(built, name), 'utf8')] as const);
   const own = [ISLAND, 'try-it-parts.js'].map((name) => [name, readFileSync(join(import.meta.dirname, name), 'utf8')] as const);
   const texts = [...own, ...modules];
   const folder = `try-it-${hash('sha1', JSON.stringify(texts), 'hex').slice(0, 12)}`;
@@ -33,6 +36,9 @@ function tryItFiles(): NonNullable<typeof made> {
   });
   return (made = { entry: `${folder}/${ISLAND}`, files: new Map(files) });
 }
+
+/** The names of all modules. */
+export const tryItNames = (): string[] => [...tryItFiles().files.keys()];
 
 /** The name of the script. */
 export const tryItScript = (): string => tryItFiles().entry;

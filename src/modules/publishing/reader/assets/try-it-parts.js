@@ -1,5 +1,5 @@
 // What the request form of an operation consists of.
-import { sentRequest } from './samples/sent-request.js';
+import { sentRequest } from './api-reference/samples/sent-request.js';
 
 const WITHIN = 30_000;
 const MOST = 1024 * 1024;

@@ -1,6 +1,6 @@
 // The request form of an operation. It is loaded when somebody opens it.
-import { buildCall } from './call/build-call.js';
-import { codeSamples } from './samples/code-samples.js';
+import { buildCall } from './api-reference/call/build-call.js';
+import { codeSamples } from './api-reference/samples/code-samples.js';
 import { direct, element, inputOf, keep, kept, labelled, matches, pretty, report, select, toPage } from './try-it-parts.js';
 
 const KEPT = 'bindery-api';
