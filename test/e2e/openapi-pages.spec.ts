@@ -382,7 +382,7 @@ describe('a page with blocks of a specification', () => {
     await put('searched', PETS);
     await found('zebrafinch', spaceId, ['Page']);
     await found('zebrafinch', computed, ['Pet']);
-    await found('number of the pet', computed, ['Get a pet']);
+    await expect.poll(async () => (await titles('number of the pet', computed))[0], { timeout: 120_000, interval: 200 }).toBe('Get a pet');
     await put('searched', JSON.parse(JSON.stringify(PETS).replace('zebrafinch', 'goldfinch')));
     await found('goldfinch', spaceId, ['Page']);
     await found('goldfinch', computed, ['Pet']);

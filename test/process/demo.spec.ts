@@ -25,7 +25,19 @@ it('shows the demo on the first start, and completes it after a stop in the midd
   await first.stop();
 
   const second = await (await startService({ DATA_DIR, BOOTSTRAP_TOKEN, DEMO_CONTENT: '' })).ready();
-  await vi.waitFor(async () => expect(await items(second, `/orgs/${org!.id}/sites`)).toMatchObject([{ published: true }]), PATIENCE);
+  const published = { published: true };
+  await vi.waitFor(
+    async () =>
+      expect(await items(second, `/orgs/${org!.id}/sites`)).toMatchObject([
+        published,
+        published,
+        published,
+        published,
+        published,
+        published,
+      ]),
+    PATIENCE,
+  );
   expect(await items(second, '/orgs')).toMatchObject([{ id: org!.id, title: 'Bindery demo' }]);
   expect((await items(second, `/orgs/${org!.id}/spaces`)).map(({ title }) => title).toSorted()).toEqual([
     'API',

@@ -10,7 +10,7 @@ export const addLayout: Recipe = {
   declare: [{ file: `${LAYOUTS}/layout-names.ts`, after: "  'docusaurus',\n", add: "  'jekyll',\n" }],
   undecided: [DIALECTS, `${LAYOUTS}/read-structure.ts`],
   follow: [
-    { file: DIALECTS, after: '  gitbook: asItIs,\n', add: '  jekyll: asItIs,\n' },
+    { file: DIALECTS, after: '  folders: asItIs,\n', add: '  jekyll: asItIs,\n' },
     {
       file: `${LAYOUTS}/jekyll-structure.ts`,
       add: `import { folderNodes } from './folder-nodes.js';
