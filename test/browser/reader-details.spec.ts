@@ -5,6 +5,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Locator, type 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { makeApiSite } from '../support/api-site.js';
+import { contrast } from '../support/contrast.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -60,30 +61,7 @@ describe('the reader', () => {
     (await t.api.as(at.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: at.spaceId }, { changes })).expect(200);
   }
 
-  /** The contrast of WCAG between the colour of an element and what is behind it. */
-  const contrastOf = (element: Locator): Promise<number> =>
-    element.evaluate((found) => {
-      const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
-        willReadFrequently: true,
-      })!;
-      const painted = (...colors: string[]): number[] => {
-        context.clearRect(0, 0, 1, 1);
-        for (const color of colors) {
-          context.fillStyle = color;
-          context.fillRect(0, 0, 1, 1);
-        }
-        return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
-      };
-      const luminance = (color: readonly number[]) =>
-        color
-          .map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
-          .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at]!, 0);
-      const behind: string[] = [];
-      for (let each: Element | null = found; each; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
-      const one = luminance(painted('white', ...behind, getComputedStyle(found as Element).color));
-      const other = luminance(painted('white', ...behind));
-      return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-    });
+  const contrastOf = (element: Locator): Promise<number> => element.evaluate(contrast);
 
   const violationsOn = async (page: Page): Promise<string[]> => {
     await page.evaluate(AXE);

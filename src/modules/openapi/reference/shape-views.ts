@@ -46,21 +46,18 @@ export class ShapeViews {
   /** The schemas that are named and described elsewhere. */
   readonly named = new Set<string>();
   private readonly waiting: Waiting[] = [];
-  private left: number;
-  private firstLeft: number;
+  private spent = 0;
+  private spentFirst = 0;
 
   /** `budget` is in bytes of HTML, estimated. Without one, schemas that have a name are only named. */
   constructor(
     private readonly spec: SpecObject,
     private readonly budget?: number,
-  ) {
-    this.left = budget ?? Infinity;
-    this.firstLeft = budget === undefined ? Infinity : FIRST_LEVEL;
-  }
+  ) {}
 
   /** Leaves less for what is nested, because the rest of the page needs it. */
   spend(bytes: number): void {
-    this.left -= bytes;
+    this.spent += bytes;
   }
 
   /** A parameter, property or header; what is in it comes later. */
@@ -86,7 +83,7 @@ export class ShapeViews {
       ...(example !== undefined && typeof example !== 'object' && { example: shortValue(example) }),
       ...valuesOf(own),
     };
-    this.left -= AROUND + JSON.stringify(field).length + (refName(schema) === undefined ? 0 : LINK);
+    this.spent += AROUND + JSON.stringify(field).length + (refName(schema) === undefined ? 0 : LINK);
     this.expand({ schema, direction, within, depth, put: (shape) => (field.shape = shape) });
     return field;
   }
@@ -121,6 +118,10 @@ export class ShapeViews {
     put(this.shapeOf(flat, below, told));
   }
 
+  private get left(): number {
+    return (this.budget ?? Infinity) - this.spent;
+  }
+
   private costOf({ properties }: FlatSchema): number {
     let cost = 0;
     for (const { schema } of properties) {
@@ -141,14 +142,15 @@ export class ShapeViews {
   private shapeOf(flat: FlatSchema, below: Omit<FieldBasis, 'required'>, told: Waiting['told']): ApiShape {
     const shown = flat.properties.filter(({ schema }) => isSentIn(resolveRef(this.spec, schema), below.direction));
     const expandable = listIn(flat.own['x-expandableFields']);
+    const isFirst = below.depth === 1;
     const fields: ApiField[] = [];
     for (const { name, schema, required } of shown.slice(0, this.budget === undefined ? ALL_FIELDS : MOST_FIELDS)) {
-      if (below.depth === 1 && this.firstLeft <= 0) break;
+      if (isFirst && this.budget !== undefined && this.spentFirst >= FIRST_LEVEL) break;
       const notes = expandable.includes(name) ? ['expandable'] : [];
       const own = name === told?.property ? { ...resolveRef(this.spec, schema), enum: undefined, const: told.value } : schema;
-      const before = this.left;
+      const before = this.spent;
       fields.push(this.field(name, own, { ...below, required, notes }));
-      if (below.depth === 1) this.firstLeft -= before - this.left;
+      if (isFirst) this.spentFirst += this.spent - before;
     }
     const more = shown.slice(fields.length);
     if (typeof flat.additional === 'object' && flat.additional !== null)
@@ -181,7 +183,7 @@ export class ShapeViews {
       const description = textOf(own['description']);
       const option: ApiOption = { title: count === 1 ? title : `${title} ${count}`, type: typeOf(schema) };
       if (description !== undefined) option.description = description;
-      this.left -= AROUND + JSON.stringify(option).length;
+      this.spent += AROUND + JSON.stringify(option).length;
       this.expand({
         schema,
         direction: below.direction,

@@ -29,9 +29,17 @@ export class PageAuthors {
        ORDER BY created_at, id LIMIT ${MOST_REVISIONS}`,
       [spaceId, updatedAt, APART],
     );
-    for (const { root, authorId, isCopy } of revisions) {
-      const [content] = await this.objectStore.read<ContentRoot>(spaceId, [root]);
-      const page = (await this.recordMap.pick<PageRecord>(spaceId, content!.pages, [id])).get(id);
+    const roots = await this.objectStore.read<ContentRoot>(
+      spaceId,
+      revisions.map(({ root }) => root),
+    );
+    let before: string | null | undefined;
+    for (const [at, { authorId, isCopy }] of revisions.entries()) {
+      const { pages } = roots[at]!;
+      // Files and settings change, too, and leave the pages as they are.
+      if (pages === before) continue;
+      before = pages;
+      const page = (await this.recordMap.pick<PageRecord>(spaceId, pages, [id])).get(id);
       if (page?.updatedAt === updatedAt) return isCopy ? undefined : (authorId ?? undefined);
     }
     return undefined;

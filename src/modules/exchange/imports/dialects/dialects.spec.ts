@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { sourceTree } from '../../../../../test/support/source-tree.js';
 import { parseSound } from '../../../../common/document/parse-sound.js';
 import { printMarkdown } from '../../../../common/document/print-markdown.js';
 import { DocumentRefused } from '../../../../common/document/rich-text.js';
-import type { SourceTree } from '../archive/source-tree.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { DialectSource } from './dialect-page.js';
 import { DIALECTS } from './dialect.js';
@@ -17,13 +16,8 @@ interface Read {
 
 /** Reads a page as an import does, among other files. */
 async function read(layout: keyof typeof DIALECTS, text: string, files: Readonly<Record<string, string>> = {}): Promise<Read> {
-  const tree = new Map(
-    Object.entries({ 'docs/page.md': text, ...files }).map(([path, said]) => [
-      path,
-      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
-    ]),
-  );
-  const source = new DialectSource({ root: 'docs/', top: '' }, { files: tree } as unknown as SourceTree, new ImportLimits());
+  const tree = sourceTree({ 'docs/page.md': text, ...files });
+  const source = new DialectSource({ root: 'docs/', top: '' }, tree, new ImportLimits());
   const page = source.page('docs/page.md');
   const { document } = parseSound(await DIALECTS[layout](text, page), { page: false });
   return { markdown: printMarkdown(document).trim(), remarks: page.remarks, included: [...page.included] };
@@ -186,7 +180,7 @@ describe('pages for GitBook', () => {
 
   it('leave alone what has its ends', async () => {
     const text = `{% hint style="info" %}\n${hint('warning', 'Words.')}\n{% endhint %}\n\n- One\n\n  {% hint style="info" %}\n  Two\n  {% endhint %}\n`;
-    const source = new DialectSource({ root: '', top: '' }, { files: new Map() } as unknown as SourceTree, new ImportLimits());
+    const source = new DialectSource({ root: '', top: '' }, sourceTree({}), new ImportLimits());
     expect(await DIALECTS.gitbook(text, source.page('a.md'))).toBe(text);
   });
 });

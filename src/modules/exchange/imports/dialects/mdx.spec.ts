@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { sourceTree } from '../../../../../test/support/source-tree.js';
 import { parseSound } from '../../../../common/document/parse-sound.js';
 import { printMarkdown } from '../../../../common/document/print-markdown.js';
 import { DocumentRefused } from '../../../../common/document/rich-text.js';
-import type { SourceTree } from '../archive/source-tree.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { DialectSource } from './dialect-page.js';
 import { readMdx } from './read-mdx.js';
@@ -16,13 +15,8 @@ interface Read {
 }
 
 async function read(text: string, files: Readonly<Record<string, string>> = {}): Promise<Read> {
-  const tree = new Map(
-    Object.entries({ 'docs/a/page.mdx': text, ...files }).map(([path, said]) => [
-      path,
-      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
-    ]),
-  );
-  const source = new DialectSource({ root: 'docs/', top: '' }, { files: tree } as unknown as SourceTree, new ImportLimits());
+  const tree = sourceTree({ 'docs/a/page.mdx': text, ...files });
+  const source = new DialectSource({ root: 'docs/', top: '' }, tree, new ImportLimits());
   const page = source.page('docs/a/page.mdx');
   const { document } = parseSound(await readMdx(text, page), { page: false });
   return { markdown: printMarkdown(document).trim(), remarks: page.remarks, included: [...page.included] };
@@ -189,7 +183,7 @@ describe('pages in MDX', () => {
       const before = process.cpuUsage();
       await readMdx(
         text.repeat(Math.ceil(200_000 / text.length)),
-        new DialectSource({ root: '', top: '' }, { files: new Map() } as unknown as SourceTree, new ImportLimits()).page('a.mdx'),
+        new DialectSource({ root: '', top: '' }, sourceTree({}), new ImportLimits()).page('a.mdx'),
       );
       const { user } = process.cpuUsage(before);
       expect(user / 1000, text).toBeLessThan(3000);

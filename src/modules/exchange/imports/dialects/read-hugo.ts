@@ -39,8 +39,14 @@ export async function readHugo(text: string, page: DialectPage): Promise<string>
   const { front, lines } = splitFront(text);
   const fences = new CodeFences();
   const shown = lines.filter((line) => fences.isCode(line) || !ATTRIBUTES.test(line));
-  const params = text.includes('param') ? [fieldsOfPage(text), fieldsOfPage(text)['params'], ...(await hugoParams(page.source))] : [];
-  return front + (await new HugoText(page, params).translate(shown.join('\n'), page.path, 0));
+  return front + (await new HugoText(page, await paramsFor(text, page)).translate(shown.join('\n'), page.path, 0));
+}
+
+/** What parameters are looked up in: the page first, then the site. */
+async function paramsFor(text: string, page: DialectPage): Promise<readonly unknown[]> {
+  if (!text.includes('param')) return [];
+  const fields = fieldsOfPage(text);
+  return [fields, fields['params'], ...(await hugoParams(page.source))];
 }
 
 class HugoText {

@@ -1,22 +1,16 @@
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { sourceTree } from '../../../../../test/support/source-tree.js';
 import { parseSound } from '../../../../common/document/parse-sound.js';
 import { printMarkdown } from '../../../../common/document/print-markdown.js';
 import { DocumentRefused } from '../../../../common/document/rich-text.js';
 import type { Resolve } from '../../../../common/document/tag-data.js';
-import type { SourceTree } from '../archive/source-tree.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { type DialectPage, DialectSource } from './dialect-page.js';
 import { readMyst } from './read-myst.js';
 
 function pageOf(text: string, files: Readonly<Record<string, string>> = {}): DialectPage {
-  const tree = new Map(
-    Object.entries({ 'docs/page.md': text, ...files }).map(([path, said]) => [
-      path,
-      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
-    ]),
-  );
-  const source = new DialectSource({ root: 'docs/', top: 'docs/' }, { files: tree } as unknown as SourceTree, new ImportLimits());
+  const tree = sourceTree({ 'docs/page.md': text, ...files });
+  const source = new DialectSource({ root: 'docs/', top: 'docs/' }, tree, new ImportLimits());
   return source.page('docs/page.md');
 }
 

@@ -137,7 +137,7 @@ class FolderReader {
     return found;
   }
 
-  /** What is said to be its page, its index, or a page with its own name. */
+  /** The page that the settings name; otherwise its index, or the page that is called like the folder. */
   private pageOf(folder: Folder): string | undefined {
     const beside = this.besides.get(folder);
     if (beside !== undefined) return beside;

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SourceTree } from '../archive/source-tree.js';
+import { sourceTree } from '../../../../../test/support/source-tree.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { parseCode } from './parse-code.js';
 import { readStructure } from './read-structure.js';
@@ -12,13 +11,7 @@ import { depthOfTypedCalls } from './typed-calls.js';
 const MOST_WORK = 8_000_000;
 
 function structureOf(files: Readonly<Record<string, string>>): Promise<Structure> {
-  const tree = new Map(
-    Object.entries(files).map(([path, said]) => [
-      path,
-      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
-    ]),
-  );
-  return readStructure({ files: tree } as unknown as SourceTree, new Map(), new ImportLimits());
+  return readStructure(sourceTree(files), new Map(), new ImportLimits());
 }
 
 async function within<T>(work: () => T | Promise<T>): Promise<T> {

@@ -33,7 +33,7 @@ export interface HugoSite {
 /** The table of contents that a menu is: the one with the most pages, if it has at least half of them. */
 export async function hugoMenu(files: StructureFiles, { root, site, settings, heads }: HugoSite): Promise<SourceNode[]> {
   const menus = new Map<string, MenuEntry[]>();
-  const add = (name: string, entry: MenuEntry) => menus.set(name, [...(menus.get(name) ?? []), entry]);
+  const add = (name: string, entry: MenuEntry) => pushTo(menus, name, entry);
   const pages = files.paths.filter((path) => path.startsWith(root) && heads.has(path));
   for (const path of pages) {
     const { menus: places = {}, label, title, position } = heads.get(path)!;
@@ -93,13 +93,19 @@ async function tablesOf(files: StructureFiles, path: string): Promise<unknown> {
   return path.endsWith('.toml') ? tomlTables((await files.text(path)) ?? '') : files.yaml(path);
 }
 
+function pushTo<Key>(lists: Map<Key, MenuEntry[]>, key: Key, entry: MenuEntry): void {
+  const list = lists.get(key);
+  if (list) list.push(entry);
+  else lists.set(key, [entry]);
+}
+
 /** By weight, then by name. A parent that is not there is a title, and the first page, which menus need not have, stands before them. */
 function nodesOf(entries: readonly MenuEntry[], home: string | undefined): SourceNode[] {
   const known = new Set(entries.map(({ key }) => key));
   const absent = new Set(entries.flatMap(({ parent }) => (parent === undefined || known.has(parent) ? [] : [parent])));
   const all = [...entries, ...Array.from(absent, (key): MenuEntry => ({ key, title: key, weight: Number.MAX_SAFE_INTEGER }))];
   const below = new Map<string | undefined, MenuEntry[]>();
-  for (const entry of all) below.set(entry.parent, [...(below.get(entry.parent) ?? []), entry]);
+  for (const entry of all) pushTo(below, entry.parent, entry);
   const listed = new Set<string>();
   const read = (parent: string | undefined, depth: number): SourceNode[] => {
     const inner = below.get(parent) ?? [];

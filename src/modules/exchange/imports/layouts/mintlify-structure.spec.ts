@@ -1,18 +1,11 @@
-import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import type { SourceTree } from '../archive/source-tree.js';
+import { sourceTree } from '../../../../../test/support/source-tree.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { readStructure } from './read-structure.js';
 import type { SourceNode, Structure } from './source-node.js';
 
 function structureOf(files: Readonly<Record<string, string>>): Promise<Structure> {
-  const tree = new Map(
-    Object.entries(files).map(([path, said]) => [
-      path,
-      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
-    ]),
-  );
-  return readStructure({ files: tree } as unknown as SourceTree, new Map(), new ImportLimits());
+  return readStructure(sourceTree(files), new Map(), new ImportLimits());
 }
 
 const outline = (nodes: readonly SourceNode[], depth = 0): string[] =>

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SourceTree } from '../archive/source-tree.js';
+import { sourceTree } from '../../../../../test/support/source-tree.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { docnameGlob } from './docname-glob.js';
 import { pythonValues } from './python-values.js';
@@ -8,13 +7,7 @@ import { readStructure } from './read-structure.js';
 import type { SourceNode, Structure } from './source-node.js';
 
 function structureOf(files: Readonly<Record<string, string>>): Promise<Structure> {
-  const tree = new Map(
-    Object.entries(files).map(([path, said]) => [
-      path,
-      { path, size: Buffer.byteLength(said), open: async () => Readable.from([Buffer.from(said)]) },
-    ]),
-  );
-  return readStructure({ files: tree } as unknown as SourceTree, new Map(), new ImportLimits());
+  return readStructure(sourceTree(files), new Map(), new ImportLimits());
 }
 
 /** Each entry as a line with its depth. */

@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import type { StaticFile } from './static-files.js';
 
-const FOLDERS = ['api-reference/call', 'api-reference/samples'];
-/** What the modules of these folders import from elsewhere. */
-const OTHERS = ['http/trim-slashes.js'];
 const ISLAND = 'try-it.js';
+const IMPORTS = /\bfrom ["']([^"']+)["']/g;
 
 let made: { entry: string; files: ReadonlyMap<string, StaticFile> } | undefined;
 
@@ -17,15 +15,7 @@ let made: { entry: string; files: ReadonlyMap<string, StaticFile> } | undefined;
  */
 function tryItFiles(): NonNullable<typeof made> {
   if (made) return made;
-  const built = join(dirname(createRequire(import.meta.url).resolve('bindery/common/api-reference/call/build-call.js')), '../..');
-  const names = FOLDERS.flatMap((folder) =>
-    readdirSync(join(built, folder))
-      .filter((name) => name.endsWith('.js') && name !== 'call-version.js')
-      .map((name) => `${folder}/${name}`),
-  );
-  const modules = [...names, ...OTHERS].map((name) => [name, readFileSync(join(built, name), 'utf8')] as const);
-  const own = [ISLAND, 'try-it-parts.js'].map((name) => [name, readFileSync(join(import.meta.dirname, name), 'utf8')] as const);
-  const texts = [...own, ...modules];
+  const texts = [...modulesOf(ISLAND)];
   const folder = `try-it-${hash('sha1', JSON.stringify(texts), 'hex').slice(0, 12)}`;
   const files = texts.map(([path, text]) => {
     const name = `${folder}/${path}`;
@@ -37,8 +27,22 @@ function tryItFiles(): NonNullable<typeof made> {
   return (made = { entry: `${folder}/${ISLAND}`, files: new Map(files) });
 }
 
-/** The names of all modules. */
-export const tryItNames = (): string[] => [...tryItFiles().files.keys()];
+/** A script of this folder with all that it imports from `src/common`, by paths as if both were one folder. */
+function modulesOf(entry: string): Map<string, string> {
+  const common = join(dirname(createRequire(import.meta.url).resolve('bindery/common/api-reference/call/build-call.js')), '../..');
+  const texts = new Map<string, string>();
+  const waiting = [entry];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (texts.has(name)) continue;
+    const text = readFileSync(join(name.includes('/') ? common : import.meta.dirname, name), 'utf8');
+    texts.set(name, text);
+    for (const [, from = ''] of text.matchAll(IMPORTS)) {
+      if (!from.startsWith('.')) throw new Error(`Browsers cannot load ${from}, which ${name} imports`);
+      waiting.push(posix.join(posix.dirname(name), from));
+    }
+  }
+  return texts;
+}
 
 /** The name of the script. */
 export const tryItScript = (): string => tryItFiles().entry;

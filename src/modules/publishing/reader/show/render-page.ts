@@ -79,10 +79,10 @@ export class RenderPage {
     const contentLinks = new ContentLinks(links, spaces, spaceId);
     const same = samePages({ place, state, page, spaces, links });
     const script = siteScript({ place, looks, audience, isPreview, allowed: this.env.siteScriptOrigins });
-    const [editAddress, author] = [
-      await this.pageOrigins.editAddress(looks, space, page),
-      await this.pageOrigins.author(looks, space, page),
-    ];
+    const [editAddress, author] = await Promise.all([
+      this.pageOrigins.editAddress(looks, space, page),
+      this.pageOrigins.author(looks, space, page),
+    ]);
     const html = pageView(
       pageOf({
         place,
