@@ -31,7 +31,7 @@ const MODULES = [merge, links, search, openapi, sites, reader, spaces, trees, mc
 
 /**
  * A request, or with `run` several requests that are measured as one.
- * @typedef {{ method?: string, path: string, status?: number, token?: string } | { run: (server: object, world: Record<string, any>) => Promise<void> }} Asked
+ * @typedef {{ method?: string, path: string, body?: string, status?: number, token?: string } | { run: (server: object, world: Record<string, any>) => Promise<void> }} Asked
  */
 
 /** Selects the limits whose names contain a text. */
@@ -62,12 +62,12 @@ export async function measureLimit(
   world,
 ) {
   const tags = new Map();
-  const send = async ({ method = 'GET', path, status = 200, token = world.token, run }) => {
+  const send = async ({ method = 'GET', path, body, status = 200, token = world.token, run }) => {
     const known = revalidates ? tags.get(path) : undefined;
     const began = performance.now();
     if (run) await run(server, world);
     else {
-      const { headers } = await answerOf(server, { method, path, status: known === undefined ? status : 304, token, known });
+      const { headers } = await answerOf(server, { method, path, body, status: known === undefined ? status : 304, token, known });
       tags.set(path, headers.get('etag'));
     }
     return performance.now() - began;

@@ -54,6 +54,11 @@ async function dropIndexes(client) {
 
 const inSpace = (query) => ({ path: `/v1/spaces/${spaceOf(0)}/search?query=${encodeURIComponent(query)}` });
 const inOrganization = (orgId) => (query) => ({ path: `/v1/orgs/${orgId}/search?query=${encodeURIComponent(query)}` });
+const asked = (orgId) => (query) => ({
+  method: 'POST',
+  path: `/v1/orgs/${orgId}/ask`,
+  body: JSON.stringify({ query: `How does ${query} work?` }),
+});
 /** The queries of all spaces in turn, each once. */
 const mixed = (queries) => Array.from({ length: QUERIES }, (_, n) => queries[n % queries.length][n]);
 /** Not among those that are measured. */
@@ -75,5 +80,12 @@ export const limits = [
     full: true,
     warmUp: ({ searchedOrgId }) => FIRST.map(inOrganization(searchedOrgId)),
     requests: ({ searchedOrgId, queries }) => mixed(queries).map(inOrganization(searchedOrgId)),
+  },
+  {
+    name: 'passages that answer, among 10,000 pages, or 100,000 with --full',
+    atMost: 120,
+    repeatable: true,
+    warmUp: ({ searchedOrgId }) => FIRST.map(asked(searchedOrgId)),
+    requests: ({ searchedOrgId, queries }) => mixed(queries).map(asked(searchedOrgId)),
   },
 ];
