@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { tightenHeap } from '../../../common/concurrency/tight-heap.js';
 import { namesTag } from '../../../common/http/etag.js';
 import type { Resources } from '../../../common/access/resources.js';
 import { dispositionOf } from '../../content/bytes/disposition-of.js';
@@ -63,7 +64,12 @@ export class ExportContent {
     await this.requireFiles(content);
     const { title } = resources.get('space');
     const more = { 'content-type': 'application/zip', 'content-disposition': dispositionOf('attachment', `${title}.zip`) };
-    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: zipOf(this.list(content)) }) };
+    return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: this.archiveOf(content) }) };
+  }
+
+  private archiveOf(content: Content): Readable {
+    const release = tightenHeap();
+    return zipOf(this.list(content)).once('close', release);
   }
 
   /** Lists what the archive of a content consists of, in a fixed order. */

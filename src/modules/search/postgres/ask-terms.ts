@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../common/contract/languages.js';
 import type { SearchScope } from '../search-engine.js';
+import type { Term } from '../words/query-terms.js';
 import { pairsOf, wordsIn } from '../words/words-in.js';
 import { wordsOfRun } from '../words/words-of-run.js';
 import { ExpandTerms } from './expand-terms.js';
@@ -11,6 +12,9 @@ import { pairTerms } from './term-finder.js';
 const MOST_WORDS = 64;
 /** Further ones are more frequent, and would cost more than they tell. */
 const MOST_TERMS = 12;
+
+/** Of a long run of characters, further pairs are not looked up: each takes some milliseconds where it is frequent. */
+const MOST_PAIRS = 16;
 
 /** How much a pair of characters of two words tells, beside one of the same word. */
 const LIGHT = 0.3;
@@ -36,14 +40,20 @@ export class AskTerms {
     const { terms: words, language } = await this.expandTerms.expandIn(condition, query, MOST_WORDS);
     if (complete) for (const word of words) word.isLast = false;
     if (words.length === 0) return { terms: [], language };
-    const counted = await this.findCandidates.count(pairTerms(words), scope);
+    const inWords = pairsInWords(query, language);
+    const isLight = ({ text, isRun }: Term) => isRun && inWords.size > 0 && !inWords.has(text);
+    const asked = pairTerms(words);
+    const pairs = asked.filter(({ isRun }) => isRun).toSorted((a, b) => Number(isLight(a)) - Number(isLight(b)));
+    const further = new Set(pairs.slice(MOST_PAIRS));
+    const counted = await this.findCandidates.count(
+      asked.filter((term) => !further.has(term)),
+      scope,
+    );
     const unknown = counted.filter(({ pages, isRun }) => pages === 0 && !isRun);
     const corrected = unknown.length === 0 ? [] : await this.expandTerms.tolerate(unknown, condition);
     const near = corrected.filter(({ corrections }) => corrections.length > 0);
     const recounted = near.length === 0 ? [] : await this.findCandidates.count(near, scope);
     const better = new Map(recounted.map((term) => [term.text, term]));
-    const inWords = pairsInWords(query, language);
-    const isLight = ({ text, isRun }: CountedTerm) => isRun && inWords.size > 0 && !inWords.has(text);
     const terms = counted.map((term) => better.get(term.text) ?? term).map((term) => (isLight(term) ? lighter(term) : term));
     return { terms: terms.toSorted((a, b) => b.idf - a.idf).slice(0, MOST_TERMS), language };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import type { SearchHit, SearchScope } from '../search-engine.js';
-import { ofSpace } from './lexemes-of.js';
+import { ofSpace, type Zone } from './lexemes-of.js';
 import { all, expressionOf, quote, type ExpandedTerm } from './query-expression.js';
 import { conditionOf, type ScopeCondition } from './scope-condition.js';
 
@@ -19,13 +19,18 @@ export interface Candidate extends SearchHit {
 }
 
 /** A term on more pages tells so little that it does not matter how many they are. */
-const MOST_COUNTED = 3_000;
+const MOST_COUNTED = 1_500;
 /** What is rare is rare among so many, too. */
-const LARGEST_TOTAL = 10_000;
+const LARGEST_TOTAL = 5_000;
 /** How many pages are looked at that have one term, that have it in a heading or in the title, and that have all of them. */
 const MOST_OF_TERM = 1_000;
 const MOST_OF_ZONE = 500;
 const MOST_OF_ALL = 400;
+/**
+ * A word that is everywhere is looked up where it is important, and any few of the other pages that have it are not; of more
+ * such words, further ones only in titles. To look one up takes some milliseconds, however few pages are taken.
+ */
+const MOST_FREQUENT = 4;
 const IN_TITLE = 2;
 const IN_HEADINGS = 0.7;
 const OFTEN = 0.2;
@@ -41,7 +46,7 @@ export class FindCandidates {
     const condition = conditionOf(scope);
     const values = [...condition.values];
     const counts = terms.map((term, i) => {
-      const wanted = `$${values.push(withinScope(scope, expressionOf(term, '')))}::tsquery`;
+      const wanted = unseen(`$${values.push(withinScope(scope, expressionOf(term, '')))}::tsquery`);
       return `(SELECT count(*)::int FROM (${pagesWhere(condition, `p.words @@ ${wanted}`)} LIMIT ${MOST_COUNTED}) found) AS "${i}"`;
     });
     const [row] = await this.database.query<Record<string, number>>(
@@ -58,13 +63,20 @@ export class FindCandidates {
     const value = (given: unknown, type: string) => `$${values.push(given)}::${type}`;
     const select = (matches: string, worth: number, told: number, most: number) =>
       `(${pagesWhere(condition, matches, `, ${value(worth, 'float8')} AS worth, ${value(told, 'float8')} AS told`)} LIMIT ${most})`;
-    const wanted = (...expressions: string[]) => value(withinScope(scope, all(expressions)), 'tsquery');
-    const ofTerm = (term: CountedTerm) => [
-      select(`p.words @@ ${wanted(expressionOf(term, ''))}`, term.idf, term.idf, MOST_OF_TERM),
-      select(`p.heads @@ ${wanted(expressionOf(term, 'h'))}`, term.idf * IN_HEADINGS, 0, MOST_OF_ZONE),
-      select(`p.heads @@ ${wanted(expressionOf(term, 'd'))}`, term.idf * OFTEN, 0, MOST_OF_ZONE),
-      select(`p.heads @@ ${wanted(expressionOf(term, 't'))}`, term.idf * IN_TITLE, 0, MOST_OF_ZONE),
-    ];
+    const wanted = (...expressions: string[]) => unseen(value(withinScope(scope, all(expressions)), 'tsquery'));
+    const frequent = terms.length > 1 ? terms.filter(({ pages }) => pages >= MOST_COUNTED) : [];
+    const ofTerm = (term: CountedTerm) => {
+      const place = frequent.indexOf(term);
+      const inHeads = (zone: Zone, worth: number) =>
+        select(`p.heads @@ ${wanted(expressionOf(term, zone))}`, term.idf * worth, place < 0 ? 0 : term.idf, MOST_OF_ZONE);
+      const inText = () => select(`p.words @@ ${wanted(expressionOf(term, ''))}`, term.idf, term.idf, MOST_OF_TERM);
+      const isFurther = place >= MOST_FREQUENT;
+      return [
+        inHeads('t', IN_TITLE),
+        ...(isFurther ? [] : [inHeads('h', IN_HEADINGS), inHeads('d', OFTEN)]),
+        ...(place < 0 ? [inText()] : []),
+      ];
+    };
     const known = terms.filter(({ pages }) => pages > 0);
     const whole = known.reduce((sum, { idf }) => sum + idf, 0);
     const complete =
@@ -89,6 +101,12 @@ const idfOf = (pages: number, total: number) => {
 
 const withinScope = (scope: SearchScope, expression: string) =>
   'spaceId' in scope ? all([quote(ofSpace(scope.spaceId)), expression]) : expression;
+
+/**
+ * A value that the planner does not see. If it sees that many pages have a word, it expects to meet enough of them soon and reads
+ * the table instead of the index; but they are together in some spaces, and to evaluate the whole vector of a page is slow.
+ */
+const unseen = (value: string) => `(SELECT ${value})`;
 
 const pagesWhere = ({ from, where }: ScopeCondition, condition: string, more = '') =>
   `SELECT p.space_id, p.page_id${more} FROM search_pages p ${from('p')} WHERE ${where('p')} AND ${condition}`;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { tightenHeap } from '../../../../common/concurrency/tight-heap.js';
 import { Database } from '../../../../common/db/database.js';
 import { ApiError, NotFound } from '../../../../common/http/errors.js';
 import { HandlesJob, Job, type JobContext } from '../../../../common/jobs/job.js';
@@ -23,7 +24,12 @@ export class RunImports extends Job<{ lane: number }> {
   }
 
   async run({ lane }: { lane: number }, { attempt, signal }: JobContext): Promise<void> {
-    while (!signal.aborted && (await this.runNext(lane, signal, attempt >= ATTEMPTS)));
+    const release = tightenHeap();
+    try {
+      while (!signal.aborted && (await this.runNext(lane, signal, attempt >= ATTEMPTS)));
+    } finally {
+      release();
+    }
     // It runs again, for those that still wait.
     signal.throwIfAborted();
   }
