@@ -5,6 +5,7 @@ import { CachesModule } from './common/caches/caches.module.js';
 import { DatabaseModule } from './common/db/database.module.js';
 import { EventsModule } from './common/events/events.module.js';
 import { ExpressionsModule } from './common/expressions/expressions.module.js';
+import { GitModule } from './common/git/git.module.js';
 import { HttpModule } from './common/http/http.module.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
 import { LanguageModelModule } from './common/language-model/language-model.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         SecretsModule,
         MailModule,
         OutboundModule,
+        GitModule,
         LanguageModelModule,
         StorageModule,
         ObserveModule,

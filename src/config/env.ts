@@ -190,6 +190,22 @@ export class Env extends SettingsReader {
   readonly translationRate = this.integer('TRANSLATION_RATE', { from: 0, to: 1_000_000, otherwise: 0 });
   /** Seconds that a request to the engine may take. */
   readonly translationTimeout = this.integer('TRANSLATION_TIMEOUT', { from: 1, to: 3600, otherwise: 120 });
+  /** Whether spaces can be kept in sync with Git repositories. */
+  readonly gitSync = this.flag('GIT_SYNC', true);
+  /** Local repositories below it may be used; without it, none. */
+  readonly gitLocalRoot = this.folder('GIT_LOCAL_ROOT');
+  /** The upper limit in bytes for what an operation receives; set in megabytes. */
+  readonly gitMaxFetch = this.integer('GIT_MAX_FETCH', { from: 1, to: 100_000, otherwise: 512 }) * MEGABYTE;
+  /** Seconds that an operation may take. */
+  readonly gitOperationTimeout = this.integer('GIT_OPERATION_TIMEOUT', { from: 5, to: 86_400, otherwise: 900 });
+  /** Operations that a process runs at the same time. */
+  readonly gitConcurrency = this.integer('GIT_CONCURRENCY', { from: 1, to: 32, otherwise: 2 });
+  /** The upper limit in bytes for repositories that are kept under `dataDir` between operations; set in megabytes. */
+  readonly gitCacheSize = this.integer('GIT_CACHE_SIZE', { from: 0, to: 1_000_000, otherwise: 2048 }) * MEGABYTE;
+  /** Who commits; the author is whoever edited. */
+  readonly gitCommitter =
+    this.matching('GIT_COMMITTER', SENDER, 'a name and an e-mail address, such as Docs <docs@example.com>') ??
+    `Bindery <noreply@${new URL(this.publicUrl).hostname}>`;
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {

@@ -10,11 +10,17 @@ export abstract class SettingsReader {
 
   protected constructor(private readonly source: Source) {}
 
+  /** Where this machine finds programs: no setting of ours. */
+  get programPath(): string {
+    return this.source['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
+  }
+
   /** What is set and probably meant as a setting, with the setting that may be meant. */
   misspelt(): { name: string; meant: string | undefined }[] {
     const known = [...this.names];
     const prefixes = known.flatMap((name) => /^[A-Z0-9]+_/.exec(name)?.[0] ?? []);
-    const ours = prefixes.filter((prefix, i) => prefixes.indexOf(prefix) !== i);
+    // Git has variables of its own, which are set on many machines.
+    const ours = prefixes.filter((prefix, i) => prefix !== 'GIT_' && prefixes.indexOf(prefix) !== i);
     return Object.keys(this.source).flatMap((name) => {
       if (this.names.has(name)) return [];
       const meant = known.find((other) => isOneLetterAway(name, other));

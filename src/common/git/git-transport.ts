@@ -1,0 +1,20 @@
+import type { GitOptions, GitRef, GitRemote } from './git-remote.js';
+import type { GitRepository } from './git-repository.js';
+
+/**
+ * Speaks with Git servers. It knows commits, trees and bytes, and nothing of spaces; every failure is a `GitError`.
+ * All state is disposable: any process can continue what another one began.
+ */
+export abstract class GitTransport {
+  /** Undefined if the Git bridge can be used, or else the reason, in a sentence. */
+  abstract unavailable(): Promise<string | undefined>;
+
+  /**
+   * The refs of a remote whose names are one of these, or start with one that ends with `*`. One request, and nothing on disk:
+   * the way to look whether something has changed.
+   */
+  abstract refs(remote: GitRemote, names: readonly string[], options?: GitOptions): Promise<GitRef[]>;
+
+  /** Fetches the commit of a ref (`refs/heads/main`) and its trees. The time limit of an operation runs until it is closed. */
+  abstract fetch(remote: GitRemote, ref: string, options?: GitOptions): Promise<GitRepository>;
+}
