@@ -257,6 +257,51 @@ describe('a page of a large operation', () => {
   });
 });
 
+describe('a page that leads to thousands of parts', () => {
+  const COUNT = 1_700;
+  const nameOf = (n: number) => `Model${String(n).padStart(4, '0')}`;
+  const namesIn = (html: string) => [...html.matchAll(/<li><a href="[^"]*\/models\/[^"]*">(Model\d+)<\/a>/g)].map(([, name]) => name);
+  const MANY = {
+    openapi: '3.1.0',
+    info: { title: 'Many', version: '1' },
+    paths: {},
+    components: { schemas: Object.fromEntries(Array.from({ length: COUNT }, (_, n) => [nameOf(n), { type: 'string' }] as const)) },
+  };
+
+  let site: ReaderSite;
+  beforeAll(async () => {
+    site = await makeReaderSite(t);
+    await storeSpec(t, site, 'many', MANY);
+    const computed = { type: 'builtin:openapi', props: {}, dependencies: { spec: { ref: { kind: 'openapi', spec: 'many' } } } };
+    const changes = [{ operation: 'insert_computed', title: 'API', computed }];
+    (await t.api.as(site.org.admin).post('/v1/spaces/:spaceId/content', { spaceId: site.spaceId }, { changes })).expect(200);
+  });
+
+  it('shows each once in lists that lead to each other, in at most 150 kB each', async () => {
+    const found: (string | undefined)[] = [];
+    let next: string | undefined = `${site.path}/models`;
+    for (let lists = 0; next !== undefined && lists < 5; lists++) {
+      const { body } = await t.app.inject(next);
+      expect(body.length).toBeLessThan(150_000);
+      const [listed = ''] = /<ul class="api-contents of-names">.*?<\/ul>/s.exec(body) ?? [];
+      found.push(...namesIn(listed));
+      next = /<a rel="next" href="([^"]+)"/.exec(body)?.[1];
+    }
+    expect(found).toEqual(Array.from({ length: COUNT }, (_, n) => nameOf(n)));
+  });
+
+  it('shows the first list for a number that is none, and the last one for a larger one', async () => {
+    const list = async (query: string) => {
+      const { body } = await t.app.inject(`${site.path}/models${query}`);
+      return /<span>(\d+–\d+ \/ \d+)<\/span>/.exec(body)?.[1];
+    };
+    for (const none of ['', '?list=0', '?list=-1', '?list=1.5', '?list=x', '?list=51', '?list=1e9'])
+      expect(await list(none)).toBe('1–800 / 1700');
+    expect(await list('?list=2')).toBe('801–1600 / 1700');
+    for (const last of ['?list=3', '?list=50']) expect(await list(last)).toBe('1601–1700 / 1700');
+  });
+});
+
 describe('any specification', () => {
   const names = fc.constantFrom('A', 'B', 'C', '__proto__', 'a/b', 'x.y');
   const { schema } = fc.letrec<{ schema: object }>((tie) => ({

@@ -63,7 +63,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     content: (
       <>
         <DocumentHtml document={document} context={context} apiPart={apiPart} />
-        <ApiContents parts={apiPages.below(page)} />
+        <ApiContents parts={apiPages.below(page)} href={hrefOf(page)} list={basis.list} words={words.reader} />
       </>
     ),
     outline: outlineEntries(document),
@@ -189,6 +189,8 @@ interface PageBasis {
   document: Document;
   /** What blocks of API specifications show, if there are any. */
   partOf?: ShownSpecs['partOf'];
+  /** Which part of a long list of parts of an API is shown, from 0. */
+  list: number;
   /** Whether the site sends requests for visitors. */
   sends: boolean;
   /** Whether programs can use the site with tools. */

@@ -36,6 +36,8 @@ export type RenderedPage =
 interface Reading {
   audience: Audience;
   isPreview: boolean;
+  /** Which part of a long list of parts of an API is shown, from 0. */
+  list: number;
 }
 
 /** Renders the page of a place for an audience. */
@@ -49,12 +51,12 @@ export class RenderPage {
     private readonly env: Env,
   ) {}
 
-  async render(place: Place, state: SiteState, { audience, isPreview }: Reading): Promise<RenderedPage> {
+  async render(place: Place, state: SiteState, reading: Reading): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
-    const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);
+    const space = (await this.openSpaces.open(place, state, reading.audience, [spaceId])).get(spaceId);
     if (!space) return { kind: 'missing' };
     const shown = shownPage(space, space.whole, place.pagePath);
-    if (shown.kind === 'page') return this.renderShown(place, state, { audience, isPreview }, { space, page: shown.page });
+    if (shown.kind === 'page') return this.renderShown(place, state, reading, { space, page: shown.page });
     if (shown.kind !== 'elsewhere') return shown;
     return { kind: 'elsewhere', path: new SiteLinks(place).page(place.siteSpace, space.content.pages, shown.page) };
   }
@@ -62,7 +64,7 @@ export class RenderPage {
   private async renderShown(
     place: Place,
     state: SiteState,
-    { audience, isPreview }: Reading,
+    { audience, isPreview, list }: Reading,
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
@@ -90,6 +92,7 @@ export class RenderPage {
         page,
         document,
         ...(partOf && { partOf }),
+        list,
         sends: this.env.apiSender,
         hasTools: this.env.mcp && place.site.agentsContext !== 'excluded',
         hasFonts: this.env.fontsDir !== undefined,

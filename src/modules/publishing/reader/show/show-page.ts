@@ -38,16 +38,17 @@ export class ShowPage {
     this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
   }
 
-  async show(place: Place, { audience, pass }: Visitor): Promise<PageOnSite> {
+  /** `list` says which part of a long list of parts of an API is shown, from 0. */
+  async show(place: Place, { audience, pass }: Visitor, list = 0): Promise<PageOnSite> {
     const isPreview = pass.preview !== null;
     const state = await this.readSiteState.read(place);
     const space = state.spaces.get(place.siteSpace.spaceId);
     if (!space) return { kind: 'missing' };
     const computed = await this.computePages.stateOf({ spaceId: space.id, revisionId: space.revisionId });
-    const key = `${isPreview} ${this.keyOf(place, state, audience, computed)}`;
+    const key = `${isPreview} ${list} ${this.keyOf(place, state, audience, computed)}`;
     const kept = this.rendered.get(key);
     if (kept && (await this.isCurrent(kept, space.id))) return kept.page;
-    const made = await this.renderPage.render(place, state, { audience, isPreview });
+    const made = await this.renderPage.render(place, state, { audience, isPreview, list });
     const page = sentOf(made);
     // Anyone can ask for pages that do not exist, so these are not kept.
     if (made.kind !== 'missing') this.rendered.set(key, { page, ...(made.kind === 'page' && shownOf(made)) });
