@@ -14,7 +14,7 @@ export const htmlBlock: BlockRule = (state, start, end, silent) => {
   if (line.startsWith('<!--')) return comments(state, start, end, silent);
   if (RULE.test(line)) {
     if (silent) return true;
-    state.push('hr', 'hr', 0);
+    state.push('hr', 'hr', 0).map = [start, start + 1];
     state.line = start + 1;
     return true;
   }

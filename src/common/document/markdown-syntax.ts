@@ -110,7 +110,9 @@ const mathBlock: BlockRule = (state, start, end, silent) => {
   }
   if (isOutside(state, close, end)) return false;
   if (silent) return true;
-  state.push('math', '', 0).content = state.getLines(start + 1, close, state.blkIndent, false).replace(/\n$/, '');
+  const token = state.push('math', '', 0);
+  token.content = state.getLines(start + 1, close, state.blkIndent, false).replace(/\n$/, '');
+  token.map = [start, close + 1];
   state.line = close + 1;
   return true;
 };
