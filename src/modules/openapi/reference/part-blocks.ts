@@ -143,10 +143,15 @@ class PartBlocks {
     return [line(...title, words(` ${notes}`), ...nodes, ...values, ...given), ...rest, ...(shape ? this.shape(shape, depth + 1) : [])];
   }
 
-  private shape({ fields = [], moreFields = 0, choices = [], needs = [] }: ApiShape, depth: number): Block[] {
+  private shape({ fields = [], moreFields = 0, moreNames = [], choices = [], needs = [] }: ApiShape, depth: number): Block[] {
     if (depth > this.deepest) return [];
     return [
-      ...this.items(fields, (field) => this.field(field, depth), moreFields),
+      ...this.items(
+        fields,
+        (field) => this.field(field, depth),
+        moreFields,
+        (left) => [...left.map(({ name }) => name), ...moreNames],
+      ),
       ...(needs.length > 0 ? [line(words('Needs one of: '), ...needed(needs), words('.'))] : []),
       ...choices.flatMap((choice) => this.choice(choice, depth)),
     ];
@@ -169,8 +174,13 @@ class PartBlocks {
     return items.length === 0 ? [] : [line(words(CHOICES[kind])), ...items];
   }
 
-  /** A list as long as there is room for it. */
-  private items<Item>(all: readonly Item[], print: (item: Item) => Block[], more = 0): Block[] {
+  /** A list as long as there is room for it. `more` are left out already; `namesOf` names what is not in the list. */
+  private items<Item>(
+    all: readonly Item[],
+    print: (item: Item) => Block[],
+    more = 0,
+    namesOf: (left: readonly Item[]) => readonly string[] = () => [],
+  ): Block[] {
     const printed: Block[][] = [];
     for (const item of all) {
       if (this.left <= 0) break;
@@ -178,7 +188,8 @@ class PartBlocks {
       printed.push(print(item));
     }
     const missing = all.length - printed.length + more;
-    if (missing > 0 && printed.length > 0) printed.push([line(words(`${missing} more`))]);
+    const names = missing > 0 ? namesOf(all.slice(printed.length)).join(', ') : '';
+    if (missing > 0 && printed.length > 0) printed.push([line(words(`${missing} more${names === '' ? '' : `: ${names}`}`))]);
     return listOf(printed);
   }
 }

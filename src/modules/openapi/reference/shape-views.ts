@@ -27,6 +27,8 @@ const DEEPEST = 12;
 const LONGEST_DESCRIPTION = 4000;
 /** The bytes of HTML around a field or an option. */
 const AROUND = 360;
+/** Of a field that is only named. */
+const AROUND_NAME = 40;
 /** Of a link to the page of a schema. */
 const LINK = 120;
 
@@ -153,6 +155,7 @@ export class ShapeViews {
       if (isFirst) this.spentFirst += this.spent - before;
     }
     const more = shown.slice(fields.length);
+    for (const { name } of more.slice(0, MOST_NAMES)) this.spent += AROUND_NAME + name.length;
     if (typeof flat.additional === 'object' && flat.additional !== null)
       fields.push(this.field(otherName(flat.additional), flat.additional, below));
     for (const [pattern, schema] of Object.entries(objectIn(flat.own['patternProperties'])).slice(0, MOST_OPTIONS))

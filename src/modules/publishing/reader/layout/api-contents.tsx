@@ -11,7 +11,7 @@ export interface ListedPart {
 }
 
 /** A specification may have thousands: further ones are at the same address with a number. */
-const MOST_NAMES = 800;
+const MOST_NAMES = 600;
 const MOST_OPERATIONS = 200;
 
 interface Props {
