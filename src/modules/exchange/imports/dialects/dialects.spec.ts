@@ -257,6 +257,7 @@ describe('pages for Hugo', () => {
     ['a text in an attribute', '{{< glossary_tooltip term_id="pod" text="Pods" >}} run.', 'Pods run.'],
     ['what is not for readers', 'A{{% comment %}}secret{{% /comment %}}.', 'A.'],
     ['attributes', '| a |\n|---|\n| b |\n{.table}', '| a |\n| --- |\n| b |'],
+    ['attributes of a quotation', '> Words.\n> {.border-0}', '> Words.'],
   ])('have %s', async (_, text, markdown) => {
     expect((await read('hugo', text)).markdown).toBe(markdown);
   });

@@ -10,8 +10,8 @@ import { type Shortcode, shortcodesIn, withoutComments } from './shortcodes.js';
 
 /** Shortcodes that show what they hold only sometimes, or to some. What they hold must not become public. */
 const CONDITION = /^(?:if|unless|when|else|case|switch|only|hide|hidden|private|internal|draft|feature-gate|ifversion)(?:[-_]|$)/i;
-/** Attributes of the block above. */
-const ATTRIBUTES = /^[ \t]*\{[.#][\w-][^{}]*\}[ \t]*$/;
+/** Attributes of the block above, which may be in a quotation. */
+const ATTRIBUTES = /^(?:[ \t]*>){0,8}[ \t]*\{[.#][\w-][^{}]*\}[ \t]*$/;
 const VIDEOS: Readonly<Record<string, string>> = { youtube: 'https://www.youtube.com/watch?v=', vimeo: 'https://vimeo.com/' };
 
 type Kind = 'hint' | 'details' | 'tabs' | 'tab' | 'image' | 'video' | 'reference' | 'button' | 'text' | 'param' | 'code' | 'inclusion';
