@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Env } from '../../config/env.js';
+import { CheckedAddresses } from '../outbound/checked-addresses.js';
 import { FetchedRepository } from './fetched-repository.js';
 import { GitCache, type CachedDirectory } from './git-cache.js';
 import { GitError } from './git-error.js';
@@ -9,12 +10,13 @@ import { checkedId } from './git-names.js';
 import { GitProcess } from './git-process.js';
 import type { GitOptions, GitRef, GitRemote } from './git-remote.js';
 import type { GitRepository } from './git-repository.js';
-import { GitSession } from './git-session.js';
+import { GitSession, type GitAccess } from './git-session.js';
+import { meaningOf } from './read-complaint.js';
 import { GitTransport } from './git-transport.js';
 
 const OLDEST = [2, 30] as const;
-/** What a damaged directory makes of any command; it is worth another try with a new one. */
-const DAMAGED = new Set(['git-protocol', 'git-unsafe']);
+/** What commands say of a damaged directory as well: worth another try with a new one. */
+const DAMAGED = new Set(['git-protocol', 'git-unsafe', 'git-not-found']);
 
 /** Drives the git of this machine, which knows every server. */
 @Injectable()
@@ -24,6 +26,7 @@ export class BinaryTransport extends GitTransport {
   constructor(
     private readonly env: Env,
     private readonly gitCache: GitCache,
+    private readonly checkedAddresses: CheckedAddresses,
   ) {
     super();
   }
@@ -65,6 +68,19 @@ export class BinaryTransport extends GitTransport {
     }
   }
 
+  async hostKeys(url: string, options?: GitOptions): Promise<string[]> {
+    const session = await this.open({ url, credentials: { hostKey: undefined } }, options);
+    try {
+      if (session.address.scheme !== 'ssh') throw new GitError('git-refused', 'Only SSH servers have such keys.');
+      const { notes, ending } = await new GitProcess(session).attempt(['ls-remote', '--quiet', 'origin', 'HEAD']);
+      const keys = await session.shownHostKeys();
+      if (keys.length === 0) throw meaningOf(notes, ending, session);
+      return keys;
+    } finally {
+      await session.close();
+    }
+  }
+
   private async fetchInto(session: GitSession, cached: CachedDirectory, ref: string): Promise<GitRepository> {
     try {
       return await FetchedRepository.fetch(session, cached, ref);
@@ -75,10 +91,10 @@ export class BinaryTransport extends GitTransport {
     }
   }
 
-  private async open(remote: GitRemote, options?: GitOptions): Promise<GitSession> {
+  private async open(access: GitAccess, options?: GitOptions): Promise<GitSession> {
     const reason = await this.unavailable();
     if (reason !== undefined) throw new GitError('git-missing', reason);
-    return GitSession.open(this.env, remote, options);
+    return GitSession.open({ env: this.env, addressesOf: (name) => this.checkedAddresses.of(name) }, access, options);
   }
 
   private async findReason(): Promise<string | undefined> {

@@ -1,4 +1,7 @@
-/** A user and a password or token, for HTTPS; or a private key, and the one key that the server must show, for SSH. */
+/**
+ * A user and a password or token, for HTTPS; or a private key, and the one key that the server must show, for SSH. `makeSshKey` makes the
+ * first, `GitTransport.hostKeys` finds the second.
+ */
 export type GitCredentials = { username: string; secret: string } | { sshKey: string; hostKey: string };
 
 /** A repository somewhere, and how to get in. */

@@ -1,65 +1,25 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../../config/env.js';
 import { ifAbsent } from '../embedded/file-errors.js';
 import { GitError } from './git-error.js';
-import type { GitOptions, GitRemote } from './git-remote.js';
+import { SETTINGS } from './git-settings.js';
+import { GitProxy } from './git-proxy.js';
+import type { GitCredentials, GitOptions, GitRemote } from './git-remote.js';
 import { checkLocalPath, readGitUrl, type GitAddress } from './git-url.js';
+import { isHostKey } from './ssh-keys.js';
+import { keysIn, sshCommand, sshFiles } from './ssh-settings.js';
 
 const MINUTE = 60_000;
 
-/** What git reads instead of the settings of the machine and of its user. */
-const SETTINGS = `
-[core]
-  hooksPath = /dev/null
-  fsmonitor = false
-  attributesFile = /dev/null
-  excludesFile = /dev/null
-  bigFileThreshold = 8m
-  packedGitLimit = 256m
-  packedGitWindowSize = 16m
-  deltaBaseCacheLimit = 32m
-[gc]
-  auto = 0
-[maintenance]
-  auto = false
-[pack]
-  threads = 1
-  windowMemory = 64m
-  useSparse = false
-[fetch]
-  fsckObjects = true
-  unpackLimit = 1
-  recurseSubmodules = false
-  writeCommitGraph = false
-[fetch "fsck"]
-  badTimezone = ignore
-  missingSpaceBeforeDate = ignore
-  missingSpaceBeforeEmail = ignore
-  missingEmail = ignore
-  badEmail = ignore
-  zeroPaddedFilemode = ignore
-  zeroPaddedDate = ignore
-  nulInCommit = ignore
-[submodule]
-  recurse = false
-[push]
-  recurseSubmodules = no
-  gpgSign = false
-  followTags = false
-[protocol]
-  version = 2
-[transfer]
-  credentialsInUrl = die
-  bundleURI = false
-[safe]
-  directory = *
-[http]
-  followRedirects = initial
-  lowSpeedLimit = 100
-  lowSpeedTime = 60
-  postBuffer = 8m
-`;
+/** What all operations need of the service. */
+export interface GitSurroundings {
+  env: Env;
+  addressesOf: (hostname: string) => Promise<string[]>;
+}
+
+/** What to do with a remote; without the key of an SSH server, only to find it out. */
+export type GitAccess = Omit<GitRemote, 'id' | 'credentials'> & { credentials?: GitCredentials | { hostKey: undefined } };
 
 /**
  * One operation on a remote: what git may use for it, in a directory that only this process can read and that is removed with the
@@ -68,29 +28,32 @@ const SETTINGS = `
 export class GitSession {
   private readonly ending = new AbortController();
   private readonly timer: NodeJS.Timeout;
+  private proxy: GitProxy | undefined;
 
   private constructor(
     readonly directory: string,
     readonly address: GitAddress,
-    readonly env: Env,
-    private readonly remote: GitRemote,
+    private readonly surroundings: GitSurroundings,
+    private readonly access: GitAccess,
     private readonly outer: AbortSignal | undefined,
   ) {
-    const late = new GitError('git-timeout', `It took longer than ${env.gitOperationTimeout} seconds.`);
-    this.timer = setTimeout(() => this.ending.abort(late), env.gitOperationTimeout * 1000);
+    const { gitOperationTimeout } = surroundings.env;
+    const late = new GitError('git-timeout', `It took longer than ${gitOperationTimeout} seconds.`);
+    this.timer = setTimeout(() => this.ending.abort(late), gitOperationTimeout * 1000);
     outer?.addEventListener('abort', this.follow);
     this.follow();
   }
 
-  static async open(env: Env, remote: GitRemote, { signal }: GitOptions = {}): Promise<GitSession> {
-    const address = readGitUrl(remote.url, env);
+  static async open(surroundings: GitSurroundings, access: GitAccess, { signal }: GitOptions = {}): Promise<GitSession> {
+    const { env } = surroundings;
+    const address = readGitUrl(access.url, env);
     if (address.secret !== undefined) throw new GitError('git-refused', 'The URL must not contain a password.');
     if (address.scheme === 'file') await checkLocalPath(address.url, env.gitLocalRoot!);
     const sessions = join(env.dataDir, 'git', 'sessions');
     await mkdir(sessions, { recursive: true, mode: 0o700 });
     await removeAbandoned(sessions, env.gitOperationTimeout * 1000 + MINUTE);
     const directory = await mkdtemp(join(sessions, 'session-'));
-    const session = new GitSession(directory, address, env, remote, signal);
+    const session = new GitSession(directory, address, surroundings, access, signal);
     try {
       await session.prepare();
       return session;
@@ -100,8 +63,17 @@ export class GitSession {
     }
   }
 
+  get env(): Env {
+    return this.surroundings.env;
+  }
+
   get signal(): AbortSignal {
     return this.ending.signal;
+  }
+
+  /** Why a connection was refused or ended here. */
+  get refusal(): GitError | undefined {
+    return this.proxy?.refusal;
   }
 
   /** Nothing of the environment of this process: git and its helpers understand hundreds of variables. */
@@ -110,6 +82,7 @@ export class GitSession {
       PATH: this.env.programPath,
       LC_ALL: 'C',
       TZ: 'UTC',
+      SHELL: '/bin/sh',
       HOME: this.directory,
       XDG_CONFIG_HOME: join(this.directory, 'none'),
       GIT_CONFIG_NOSYSTEM: '1',
@@ -119,6 +92,8 @@ export class GitSession {
       GIT_TERMINAL_PROMPT: '0',
       GIT_ASKPASS: '',
       SSH_ASKPASS: '',
+      GIT_SSH_COMMAND: sshCommand(this.directory),
+      GIT_SSH_VARIANT: 'ssh',
       GIT_NO_REPLACE_OBJECTS: '1',
       GIT_NO_LAZY_FETCH: '1',
       GIT_LITERAL_PATHSPECS: '1',
@@ -128,7 +103,7 @@ export class GitSession {
 
   /** Whatever must not be in a message, the longest first. */
   get secrets(): string[] {
-    const { credentials } = this.remote;
+    const { credentials } = this.access;
     if (credentials === undefined || !('secret' in credentials)) return [];
     const { username, secret } = credentials;
     const basic = Buffer.from(`${username}:${secret}`).toString('base64');
@@ -139,15 +114,36 @@ export class GitSession {
     clearTimeout(this.timer);
     this.outer?.removeEventListener('abort', this.follow);
     this.ending.abort(new GitError('git-timeout', 'The operation is over.'));
+    await this.proxy?.close();
     await rm(this.directory, { recursive: true, force: true });
   }
 
+  /** The keys that the SSH server has shown. */
+  async shownHostKeys(): Promise<string[]> {
+    return keysIn(await readFile(join(this.directory, 'known_hosts'), 'utf8'));
+  }
+
   private async prepare(): Promise<void> {
-    const { credentials } = this.remote;
-    const isHttp = this.address.scheme === 'http' || this.address.scheme === 'https';
-    const parts = [SETTINGS, `[remote "origin"]\n  url = ${quoted(this.address.url)}\n`];
-    if (credentials && 'secret' in credentials && isHttp) parts.push(await this.keepSecret(credentials));
+    const { credentials } = this.access;
+    const { scheme, url } = this.address;
+    const parts = [SETTINGS, `[remote "origin"]\n  url = ${quoted(url)}\n`];
+    if (scheme !== 'file') {
+      this.proxy = await GitProxy.start({ addressesOf: this.surroundings.addressesOf, maxBytes: this.env.gitMaxFetch });
+      parts.push(`[http]\n  proxy = ${quoted(this.proxy.url)}\n  proxyAuthMethod = basic\n`);
+      if (scheme === 'ssh') await this.prepareSsh(this.proxy);
+      else if (credentials && 'secret' in credentials) parts.push(await this.keepSecret(credentials));
+    }
     await this.write('.gitconfig', parts.join(''));
+  }
+
+  private async prepareSsh(proxy: GitProxy): Promise<void> {
+    const { credentials } = this.access;
+    if (!credentials || !('hostKey' in credentials))
+      throw new GitError('git-unauthorized', 'SSH needs a key: make one, and enter its public part at the host.');
+    const { hostKey } = credentials;
+    if (hostKey !== undefined && !isHostKey(hostKey)) throw new GitError('git-host-key', 'Accept the key of the server first.');
+    const sshKey = 'sshKey' in credentials ? credentials.sshKey : undefined;
+    for (const [name, content] of Object.entries(sshFiles(this.directory, { sshKey, hostKey }, proxy))) await this.write(name, content);
   }
 
   /**

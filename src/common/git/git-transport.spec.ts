@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allOf } from '../../../test/support/all-of.js';
 import { GitServer } from '../../../test/support/git-server.js';
 import { TestRepository, type Files } from '../../../test/support/git-repository.js';
 import { transportOf } from '../../../test/support/git-transport.js';
@@ -32,11 +33,6 @@ beforeEach(async () => {
 });
 
 const place = () => repository.bare.slice(root.length + 1);
-const allOf = async <T>(items: AsyncIterable<T>) => {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
-};
 
 describe.each(['http', 'file'] as const)('a repository over %s', (scheme) => {
   const { transport, env } = transportOf({ ALLOW_PRIVATE_FETCH: 'true', GIT_LOCAL_ROOT: tmpdir() });

@@ -17,4 +17,10 @@ export abstract class GitTransport {
 
   /** Fetches the commit of a ref (`refs/heads/main`) and its trees. The time limit of an operation runs until it is closed. */
   abstract fetch(remote: GitRemote, ref: string, options?: GitOptions): Promise<GitRepository>;
+
+  /**
+   * The keys that the SSH server of a URL shows, each as `type base64`: for somebody who compares their fingerprints (`fingerprintOf`)
+   * with what the host publishes, and accepts one. All later connections demand the accepted one.
+   */
+  abstract hostKeys(url: string, options?: GitOptions): Promise<string[]>;
 }

@@ -26,11 +26,14 @@ const MEANINGS: readonly [RegExp, GitErrorKind][] = [
     /Could not resolve|Failed to connect|Connection (?:refused|reset|timed out|closed)|timed out|Couldn't connect|unable to access|hung up|early EOF|SSL|certificate|Operation too slow|RPC failed|returned error: 5\d\d|No route|unreachable|kex_exchange|CONNECT/i,
     'git-unreachable',
   ],
+  // It was ended by a limit.
+  [/index-pack died|invalid index-pack output/i, 'git-too-large'],
 ];
 
 /** What the failure of a command means, in the words of git. */
 export function meaningOf(complaint: string, ending: number | NodeJS.Signals | undefined, session: GitSession): GitError {
   if (ending === NOT_FOUND || ending === undefined) return new GitError('git-missing', 'Git is not installed on the server.');
+  if (session.refusal) return session.refusal;
   if (ending === 'SIGXFSZ') return new GitError('git-too-large', 'The repository is larger than GIT_MAX_FETCH allows.');
   const kind = MEANINGS.find(([pattern]) => pattern.test(complaint))?.[1] ?? 'git-protocol';
   return new GitError(kind, messageIn(complaint, session) || `Git ended with ${ending}.`);

@@ -66,7 +66,8 @@ async function storeFiles(bare: BareRepository, writes: readonly GitWrite[]): Pr
 }
 
 function environmentOf({ author, committer, time }: Pick<GitCommitRequest, 'author' | 'committer' | 'time'>): Record<string, string> {
-  const date = `${Math.floor(time.getTime() / 1000)} +0000`;
+  // Without the sign, git takes small numbers for something else.
+  const date = `@${Math.max(0, Math.floor(time.getTime() / 1000))} +0000`;
   const [by, via] = [cleaned(author), cleaned(committer)];
   return {
     GIT_AUTHOR_NAME: by.name,

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { isIP } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AddressPolicy, isPublic } from './address-policy.js';
 import { isBrokenPacking } from './bounded-body.js';
+import { addressesOf } from './checked-addresses.js';
 import { Exchange } from './exchange.js';
 import type { Hop, OutboundMethod } from './hop.js';
 import { NameResolver, SystemResolver } from './name-resolver.js';
@@ -82,21 +82,14 @@ export class OutboundClient implements OnApplicationShutdown {
     }
   }
 
-  private async addressesOf(
+  private addressesOf(
     { hostname }: URL,
     deadline: Deadline,
     { allowPrivate = false, onlyPublic = false }: Pick<OutboundRequest, 'allowPrivate' | 'onlyPublic'>,
   ): Promise<string[]> {
-    const isPermitted = (address: string) => (onlyPublic ? isPublic(address) : this.addressPolicy.permits(address));
-    const host = hostname.replace(/^\[(.*)\]$/, '$1');
+    const isPermitted = (address: string) => allowPrivate || (onlyPublic ? isPublic(address) : this.addressPolicy.permits(address));
     const resolver = allowPrivate ? this.privateResolver : this.nameResolver;
-    const addresses = isIP(host) === 0 ? await deadline.race(resolver.resolve(host)) : [host];
-    if (addresses.length === 0) throw new OutboundRefused('unreachable', 'The host name has no address');
-    // A single non-public address is enough to refuse: a name with both kinds is an attack, or belongs to a private network.
-    if (!allowPrivate && !addresses.every(isPermitted)) {
-      throw new OutboundRefused('address', 'The host is not a public address');
-    }
-    return addresses;
+    return addressesOf(hostname, (name) => deadline.race(resolver.resolve(name)), isPermitted);
   }
 }
 
