@@ -6,6 +6,7 @@ import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure, measureCpu } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
 import { print, printCpu, printLimits, save, summarize } from './report.mjs';
+import { GIT, measureGit } from './git.mjs';
 import { EXCHANGE, measureExchange } from './exchange.mjs';
 import { measureRelevance, RELEVANCE } from './relevance/relevance.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
@@ -37,8 +38,10 @@ const LONG = [
   { ...PDF, measure: measurePdf },
   { ...EXCHANGE, measure: measureExchange },
   { ...TRANSLATION, measure: measureTranslation },
+  { ...GIT, measure: measureGit },
 ];
-const long = LONG.filter(({ name }) => options.full && name.includes(options.only));
+// A long case that is named is meant.
+const long = LONG.filter(({ name }) => (options.full || options.only !== '') && !options.cpu && name.includes(options.only));
 const asksQuestions = !options.cpu && RELEVANCE.name.includes(options.only);
 if (cases.length + limits.length + long.length + Number(asksQuestions) === 0) {
   const names = [...CASES, ...limitsWith('', true), ...LONG, RELEVANCE].map(({ name }) => name);
