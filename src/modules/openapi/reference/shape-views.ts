@@ -18,6 +18,8 @@ const ALL_FIELDS = 5_000;
 const MOST_NAMES = 3_000;
 /** Bytes that the fields of bodies themselves have, whatever the budget says. What does not fit is named. */
 const FIRST_LEVEL = 48_000;
+/** The names of further fields take of these bytes, but not all. */
+const LEAST_OF_FIRST = 19_000;
 /** How much more than what is left may be spent on one object. */
 const OVER = 8_000;
 const MOST_OPTIONS = 30;
@@ -42,6 +44,9 @@ interface Waiting {
   told?: { property: string; value: string };
   put: (shape: ApiShape) => void;
 }
+
+const costOfNames = (fields: readonly { name: string }[]): number =>
+  fields.slice(0, MOST_NAMES).reduce((sum, { name }) => sum + AROUND_NAME + name.length, 0);
 
 /** Describes schemas breadth first, until the budget of a part is used up: what is near to the top is shown, whatever is below it. */
 export class ShapeViews {
@@ -145,9 +150,10 @@ export class ShapeViews {
     const shown = flat.properties.filter(({ schema }) => isSentIn(resolveRef(this.spec, schema), below.direction));
     const expandable = listIn(flat.own['x-expandableFields']);
     const isFirst = below.depth === 1;
+    const roomOfFirst = Math.max(LEAST_OF_FIRST, FIRST_LEVEL - costOfNames(shown));
     const fields: ApiField[] = [];
     for (const { name, schema, required } of shown.slice(0, this.budget === undefined ? ALL_FIELDS : MOST_FIELDS)) {
-      if (isFirst && this.budget !== undefined && this.spentFirst >= FIRST_LEVEL) break;
+      if (isFirst && this.budget !== undefined && this.spentFirst >= roomOfFirst) break;
       const notes = expandable.includes(name) ? ['expandable'] : [];
       const own = name === told?.property ? { ...resolveRef(this.spec, schema), enum: undefined, const: told.value } : schema;
       const before = this.spent;
@@ -155,7 +161,7 @@ export class ShapeViews {
       if (isFirst) this.spentFirst += this.spent - before;
     }
     const more = shown.slice(fields.length);
-    for (const { name } of more.slice(0, MOST_NAMES)) this.spent += AROUND_NAME + name.length;
+    this.spent += costOfNames(more);
     if (typeof flat.additional === 'object' && flat.additional !== null)
       fields.push(this.field(otherName(flat.additional), flat.additional, below));
     for (const [pattern, schema] of Object.entries(objectIn(flat.own['patternProperties'])).slice(0, MOST_OPTIONS))

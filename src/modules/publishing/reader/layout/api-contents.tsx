@@ -12,7 +12,7 @@ export interface ListedPart {
 
 /** A specification may have thousands: further ones are at the same address with a number. */
 const MOST_NAMES = 600;
-const MOST_OPERATIONS = 200;
+const MOST_OPERATIONS = 150;
 
 interface Props {
   parts: readonly ListedPart[];
