@@ -24,6 +24,7 @@ import { Contributors } from './contributors/contributors.js';
 import { ContributorsController } from './contributors/contributors.controller.js';
 import { ChangeRequestHeads } from './heads/change-request-heads.js';
 import { ProposedHeads } from './heads/proposed-heads.js';
+import { CommitMerge } from './lines/commit-merge.js';
 import { MergeChangeRequest } from './merging/merge-change-request.js';
 import { MergeHeads } from './merging/merge-heads.js';
 import { MergedChangeRequests } from './merging/merged-change-requests.js';
@@ -82,6 +83,7 @@ import { MergeRules } from './rules/merge-rules.js';
     RequestedReviewerAccess,
     RequestedReviewerPresenter,
     DropRequests,
+    CommitMerge,
     MergeRules,
     EditContent,
     EditedContentPresenter,
@@ -97,6 +99,8 @@ import { MergeRules } from './rules/merge-rules.js';
     ChangeRequestHeads,
     ChangeRequestsService,
     MergeChangeRequest,
+    CommitMerge,
+    MergeRules,
     EditContent,
     ChangeRequestPresenter,
     ChangeRequestCounters,

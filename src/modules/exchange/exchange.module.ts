@@ -5,6 +5,7 @@ import { ContentModule } from '../content/content.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ExportContent } from './exports/export-content.js';
+import { PrintTexts } from './exports/print-texts.js';
 import { ExportsController } from './exports/exports.controller.js';
 import { OpenSource } from './imports/archive/open-source.js';
 import { ImportLink } from './imports/model/import-link.entity.js';
@@ -38,6 +39,8 @@ import { ImportFiles } from './imports/run/import-files.js';
 import { ImportTexts } from './imports/run/import-texts.js';
 import { RunImport } from './imports/run/run-import.js';
 import { PrepareImport } from './imports/run/prepare-import.js';
+import { DescribeTree } from './imports/run/describe-tree.js';
+import { ReadTree } from './imports/run/read-tree.js';
 import { ReadFiles } from './imports/run/read-files.js';
 import { StoreTexts } from './imports/run/store-texts.js';
 import { RunImports } from './imports/run/run-imports.job.js';
@@ -54,6 +57,7 @@ import { RunImports } from './imports/run/run-imports.job.js';
   controllers: [ExportsController, ImportsController],
   providers: [
     ExportContent,
+    PrintTexts,
     ImportsService,
     ImportTargets,
     LoadSpace,
@@ -68,6 +72,8 @@ import { RunImports } from './imports/run/run-imports.job.js';
     RunImports,
     StoreTexts,
     ReadFiles,
+    ReadTree,
+    DescribeTree,
     PrepareImport,
     ImportEntries,
     ImportTexts,
@@ -84,6 +90,6 @@ import { RunImports } from './imports/run/run-imports.job.js';
     ProposeImport,
     StoreImported,
   ],
-  exports: [ImportsService, ImportQueries, ImportReport, PageSources],
+  exports: [ReadTree, DescribeTree, PrintTexts, ImportLimits, LoadSpace, ImportsService, ImportQueries, ImportReport, PageSources],
 })
 export class ExchangeModule {}

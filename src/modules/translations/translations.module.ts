@@ -13,7 +13,6 @@ import { GlossaryService } from './glossary/glossary.service.js';
 import { MemorySegment } from './memory/memory-segment.entity.js';
 import { TranslationMemory } from './memory/translation-memory.js';
 import { ChangedRecords } from './runs/changed-records.js';
-import { CommitMerge } from './runs/commit-merge.js';
 import { CompleteRun } from './runs/complete-run.js';
 import { ConflictsOfRecords } from './runs/conflicts-of-records.js';
 import { FindAffected } from './runs/find-affected.js';
@@ -65,7 +64,6 @@ import { TranslationsService } from './translations.service.js';
     LearnCorrections,
     FindAffected,
     TranslateBatches,
-    CommitMerge,
     ConflictsOfRecords,
     ProposeConflicts,
     PublishResult,

@@ -47,6 +47,11 @@ export class MergeRules {
     return rules.length === 0 ? [] : unmetRules(rules, await this.factsOf(changeRequest, space, actor));
   }
 
+  /** Whether any rule says what may be merged into a space. */
+  async apply(space: Space): Promise<boolean> {
+    return (await this.rulesOf(space)).some(({ rule }) => rule !== 'allow_bypass');
+  }
+
   private async rulesOf({ orgId, mergeRules: { type, rules = [] } }: Space): Promise<readonly MergeRule[]> {
     if (type !== 'inherit') return type === 'rules' ? rules : [];
     const inherited = await this.orgQueries.mergeRules(orgId);

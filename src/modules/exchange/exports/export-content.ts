@@ -15,11 +15,11 @@ import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { SUMMARY, VARIABLES } from '../format/archive-paths.js';
-import { layoutOf, type Layout, type PlacedPage } from '../format/layout.js';
-import { yamlOf, printFields, printFrontMatter } from './print-front-matter.js';
+import { layoutOf, type Layout } from '../format/layout.js';
+import { printPage } from './print-page.js';
+import { printReusableContent } from './print-reusable-content.js';
+import { printVariables } from './print-variables.js';
 import { printSummary } from './print-summary.js';
-import { printMarkdown } from '../../../common/document/print-markdown.js';
-import { archiveHrefs } from '../format/archive-hrefs.js';
 
 /** Increase it whenever the same content becomes other bytes, because ETags would promise the former ones. */
 const FORMAT = 1;
@@ -140,27 +140,3 @@ export class ExportContent {
 }
 
 const textEntry = (path: string, content: () => Promise<string>): ZipEntry => ({ path, packed: false, content });
-
-const printVariables = (variables: Readonly<Record<string, unknown>>): string =>
-  Object.keys(variables)
-    .toSorted()
-    .map((name) => `${yamlOf(name)}: ${yamlOf(variables[name])}\n`)
-    .join('');
-
-/** A title that means the same as a heading in Markdown: others are written in the front matter. */
-const PLAIN_TITLE = /^[\p{L}\p{N}](?:[\p{L}\p{N}]|[ ,’(/–-](?=[\p{L}\p{N}(])|[?!)](?= |$|\)))*$/u;
-
-/** A page as a file of an archive. */
-function printPage(placed: PlacedPage, document: Document, layout: Layout): string {
-  const hrefOf = archiveHrefs(layout, placed.path);
-  const body = printMarkdown(document, { hrefOf });
-  const { title } = placed.page;
-  const isHeading = PLAIN_TITLE.test(title) && !title.startsWith('www') && !body.startsWith('{% document');
-  const front = printFrontMatter(placed, isHeading ? undefined : title, hrefOf);
-  return `${front}${isHeading ? `# ${title}\n${body === '' ? '' : '\n'}` : ''}${body}`;
-}
-
-/** A reusable content as a file of an archive. */
-function printReusableContent(title: string, document: Document, layout: Layout, path: string): string {
-  return printFields([['title', title]]) + printMarkdown(document, { hrefOf: archiveHrefs(layout, path), page: false });
-}

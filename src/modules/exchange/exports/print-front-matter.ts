@@ -7,14 +7,14 @@ import { oneLine } from '../format/one-line.js';
 type Field = readonly [name: string, value: unknown];
 
 /** What a page says of itself, as YAML between two lines of `---`; nothing if its text and its path say it all. */
-export function printFrontMatter({ page, renamed }: PlacedPage, title: string | undefined, hrefOf: HrefOf): string {
+export function printFrontMatter({ page, renamed, alone = false }: PlacedPage, title: string | undefined, hrefOf: HrefOf): string {
   const { linkTitle, slug, description, emoji, icon, hidden, noIndex, noRobotsIndex, condition, layout, variables } = page;
   return printFields([
     ['title', title],
     // The table of contents says it, unless its line cannot.
     [
       'linkTitle',
-      linkTitle !== undefined && (oneLine(linkTitle) !== linkTitle || linkTitle === oneLine(page.title)) ? linkTitle : undefined,
+      linkTitle !== undefined && (alone || oneLine(linkTitle) !== linkTitle || linkTitle === oneLine(page.title)) ? linkTitle : undefined,
     ],
     ['slug', renamed ? slug : undefined],
     ['description', description],

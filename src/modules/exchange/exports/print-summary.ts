@@ -12,13 +12,17 @@ import { oneLine } from '../format/one-line.js';
 /** The fields that groups and links have, in the order in which they are written. */
 const MARKED = ['linkTitle', 'emoji', 'icon', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
 
-/** The table of contents: the order of pages, and the entries that have no file. */
-export function printSummary(pages: PageIndex, layout: Layout): string {
+/** The table of contents: the order of pages, and the entries that have no file. `isListed` says which pages it has. */
+export function printSummary(
+  pages: PageIndex,
+  layout: Layout,
+  { path = SUMMARY, isListed = () => true }: { path?: string; isListed?: (page: PageRecord) => boolean } = {},
+): string {
   const lines = ['# Table of contents', ''];
-  const hrefOf = archiveHrefs(layout, SUMMARY);
+  const hrefOf = archiveHrefs(layout, path);
   const list = (parent: string | null, indent: string) => {
     for (const page of pages.childrenOf(parent)) {
-      if (page.type === 'group') continue;
+      if (page.type === 'group' || !isListed(page)) continue;
       lines.push(`${indent}* ${lineOf(page)}`);
       list(page.id, `${indent}  `);
     }
@@ -29,7 +33,7 @@ export function printSummary(pages: PageIndex, layout: Layout): string {
     return `[${escaped(page.title)}](#)${printMark({ computed: page.computed, ...markOf(page, hrefOf) })}`;
   };
   let inGroup = false;
-  for (const page of pages.childrenOf(null)) {
+  for (const page of pages.childrenOf(null).filter(isListed)) {
     if (page.type === 'group') {
       if (lines.at(-1) !== '') lines.push('');
       lines.push(`## ${escaped(page.title)}${printMark(markOf(page, hrefOf))}`, '');

@@ -11,6 +11,8 @@ export interface PlacedPage {
   path: string;
   /** Whether the path does not tell its slug. */
   renamed: boolean;
+  /** Whether no table of contents names it, so that it says everything itself. */
+  alone?: boolean;
 }
 
 /** The path of everything that an archive contains. Depends only on the content, not on ids. */
@@ -109,7 +111,7 @@ const UNSAFE = /[\p{C}<>:"/\\|?*]/gu;
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Makes a file name that every common file system and archive tool accepts. A name that is safe already stays the same. */
-function safeName(text: string): string {
+export function safeName(text: string): string {
   const short = shortened(trimmed(text.normalize('NFC').replace(UNSAFE, '-')));
   if (short === '') return 'unnamed';
   return RESERVED.test(short) ? `_${short}` : short;

@@ -7,7 +7,7 @@ import { CreateChangeRequest } from '../../change-requests/lifecycle/create-chan
 import type { Conflict } from '../../versions/merge/conflict.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
-import { CommitMerge } from './commit-merge.js';
+import { CommitMerge } from '../../change-requests/lines/commit-merge.js';
 import type { FoundConflict } from './conflicts-of-records.js';
 import type { KnownConflict, Unsettled } from './unsettled.js';
 

@@ -5,7 +5,7 @@ import type { Conflict } from '../../versions/merge/conflict.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import type { Changes } from '../../versions/revisions/store-changes.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
-import { CommitMerge } from './commit-merge.js';
+import { CommitMerge } from '../../change-requests/lines/commit-merge.js';
 
 /** What a run writes to the result. */
 export interface NewTranslation {

@@ -122,6 +122,20 @@ export class RevisionsService {
     );
   }
 
+  /** The revisions that a head was made from after a moment, along the first parents, the newest first. */
+  async lineSince({ spaceId, id }: Revision, since: Date, most: number): Promise<Revision[]> {
+    const rows = await this.database.query<Record<string, unknown>>(
+      `WITH RECURSIVE line AS (
+         SELECT h.id, h.parents, h.created_at, 1 AS n FROM revisions h WHERE h.id = $2 AND h.space_id = $1 AND h.created_at > $3
+         UNION ALL SELECT p.id, p.parents, p.created_at, line.n + 1
+         FROM line JOIN revisions p ON p.id = line.parents[1] AND p.space_id = $1 WHERE p.created_at > $3 AND line.n < $4
+       )
+       SELECT ${this.entityRows.columns(Revision, 'r')} FROM line JOIN revisions r ON r.id = line.id AND r.space_id = $1 ORDER BY line.n`,
+      [spaceId, id, since, most],
+    );
+    return rows.map((row) => this.entityRows.read(Revision, 'r', row)!);
+  }
+
   async open(revision: Revision): Promise<Content> {
     const { spaceId } = revision;
     const [root] = await this.objectStore.read<ContentRoot>(spaceId, [revision.root]);

@@ -29,11 +29,18 @@ export interface PageHead {
 }
 
 /** Reads the front matter of all pages. The tree must be known before the first link is resolved. */
-export async function readPageHeads(tree: SourceTree, limits: ImportLimits): Promise<ReadonlyMap<string, PageHead>> {
+export async function readPageHeads(
+  tree: SourceTree,
+  limits: ImportLimits,
+  /** What is known of pages that need not be read; null for those without front matter. */
+  known: ReadonlyMap<string, PageHead | null> = new Map(),
+): Promise<ReadonlyMap<string, PageHead>> {
   const heads = new Map<string, PageHead>();
   const turns = new Turns();
   for (const [path, file] of tree.files) {
-    if (!isPagePath(path) || isHtmlPath(path) || file.size > limits.page) continue;
+    const head = known.get(path);
+    if (head) heads.set(path, head);
+    if (head !== undefined || !isPagePath(path) || isHtmlPath(path) || file.size > limits.page) continue;
     const text = (await readPageText(file)) ?? '';
     if (!text.startsWith('---')) continue;
     const fields = fieldsOfPage(text);

@@ -25,10 +25,12 @@ export class StructureFiles {
     readonly heads: ReadonlyMap<string, PageHead>,
     private readonly limits: ImportLimits,
     isRead: (path: string) => boolean = () => true,
+    /** The top, if it is known and need not be found. */
+    top?: string,
   ) {
     const paths = [...tree.files.keys()];
     this.paths = paths.filter(isRead);
-    this.top = commonFolder(paths);
+    this.top = top ?? commonFolder(paths);
   }
 
   readonly has = (path: string): boolean => this.tree.files.has(path);

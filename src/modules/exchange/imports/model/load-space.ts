@@ -8,6 +8,8 @@ export interface LoadedSpace {
   space: Space;
   view: boolean;
   edit: boolean;
+  /** Whether the actor may connect it with other services. */
+  install: boolean;
 }
 
 /** Loads a space that no path names, with the permissions that a request to it would have. */
@@ -29,7 +31,7 @@ export class LoadSpace {
     if (!resources.has('space')) return undefined;
     const space = resources.get('space');
     if (space.deletedAt !== null) return undefined;
-    const { view, edit } = access.permissions(space, resources);
-    return { space, view: view === true, edit: edit === true };
+    const { view, edit, installIntegration } = access.permissions(space, resources);
+    return { space, view: view === true, edit: edit === true, install: installIntegration === true };
   }
 }

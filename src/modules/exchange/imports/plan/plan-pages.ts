@@ -144,14 +144,22 @@ export class PlanPages {
     return this.basis.origins.get(key) ?? (path === undefined ? undefined : this.basis.renamed.get(path));
   }
 
-  private slugOf({ path, name, title, mark }: SourceNode): string {
-    const head = path === undefined ? undefined : this.basis.heads.get(path)?.slug;
-    const last = head?.split('/').findLast((step) => step !== '');
-    for (const said of [last, mark['slug']]) if (typeof said === 'string' && said !== '') return asSlug(said);
-    const named = name ?? (path === undefined ? undefined : (nameOfPage(path, this.root) ?? HOME));
-    return named === undefined ? slugFor(title ?? '') : asSlug(named);
+  private slugOf(node: SourceNode): string {
+    return wantedSlug(node, this.basis.heads, this.root);
   }
 }
+
+/** The slug that an entry would have if no other one had it. */
+export function wantedSlug({ path, name, title, mark }: SourceNode, heads: ReadonlyMap<string, PageHead>, root: string): string {
+  const head = path === undefined ? undefined : heads.get(path)?.slug;
+  const last = head?.split('/').findLast((step) => step !== '');
+  for (const said of [last, mark['slug']]) if (typeof said === 'string' && said !== '') return asSlug(said);
+  if (name === undefined && path === undefined) return slugFor(title ?? '');
+  return name === undefined ? slugOfPath(path!, root) : asSlug(name);
+}
+
+/** The slug that a path gives a page. */
+export const slugOfPath = (path: string, root: string): string => asSlug(nameOfPage(path, root) ?? HOME);
 
 interface Placing {
   own: PageRecord | undefined;

@@ -6,37 +6,13 @@ import { ImportLink } from '../model/import-link.entity.js';
 import { Import } from '../model/import.entity.js';
 import { isAssetPath } from '../layouts/page-path.js';
 import type { OriginPlace } from '../model/origin-place.js';
-import type { Fingerprint } from '../plan/fingerprint.js';
 import type { Plan } from '../plan/plan.js';
+import type { EntryLog, FoundFiles, KnownEntry, Settled } from './entry-log.js';
 import type { FoundLink } from './links-of-text.js';
 import { same } from '../../../versions/merge/three-way.js';
 
 /** The import was cancelled, or its space was deleted: nothing is left to do. */
 export class ImportStopped extends Error {}
-
-/** What has become of one file. */
-export interface Settled {
-  n: number;
-  outcome: Outcome;
-  reason?: string;
-  links?: readonly FoundLink[];
-  /** What links can lead to within its text. */
-  anchors?: readonly string[];
-  record?: object;
-  /** The record as the file has it, whatever was edited since. */
-  imported?: object;
-  fingerprint?: Fingerprint;
-  /** What of its tool was not understood, and how often. */
-  marks?: Readonly<Record<string, number>>;
-}
-
-export type KnownEntry = Pick<ImportEntry, 'n' | 'path' | 'kind' | 'targetId' | 'outcome' | 'reason' | 'record' | 'wanted'>;
-
-/** The paths of files that pages refer to, and of those whose text is a part of pages. */
-export interface FoundFiles {
-  wanted: readonly string[];
-  included: readonly string[];
-}
 
 const CONFLICT = 'The file and an edit made here since the last import contradict each other: resolve the conflict in the change request';
 const INCLUDED = 'Its text is a part of the pages that include it';
@@ -54,6 +30,11 @@ const BATCH = 5000;
 export class ImportEntries {
   constructor(private readonly database: Database) {}
 
+  /** Those of one import, for the steps that read its files. */
+  of(importId: string): EntryLog {
+    return { list: () => this.list(importId), settle: (settled, found) => this.settle(importId, settled, found) };
+  }
+
   async list(importId: string): Promise<KnownEntry[]> {
     return this.database.query<KnownEntry>(
       `SELECT n, path, kind, target_id AS "targetId", outcome, reason, record, wanted FROM import_entries WHERE import_id = $1 ORDER BY n`,
@@ -63,7 +44,7 @@ export class ImportEntries {
 
   /** Stores the plan: the ids of everything that is new. */
   async begin(importId: string, plan: Plan, baseId: string): Promise<void> {
-    const rows = rowsOf(plan).map((row, n) => Object.assign(row, { n }));
+    const rows = plannedEntries(plan).map((row, n) => Object.assign(row, { n }));
     const total = rows.filter(({ kind, outcome }) => kind !== 'other' && kind !== 'entry' && outcome !== 'removed').length;
     await this.database.tx(async () => {
       for (let from = 0; from < rows.length; from += BATCH) {
@@ -166,7 +147,8 @@ export class ImportEntries {
 
 const isBroken = ({ anchor }: FoundLink): boolean => anchor === undefined;
 
-interface Row {
+/** A file of a plan, before it is read. */
+export interface PlannedEntry {
   path: string;
   kind: EntryKind;
   id?: string;
@@ -177,20 +159,20 @@ interface Row {
   place?: OriginPlace;
 }
 
-function rowsOf({ pages, files, reusableContents, skipped, variables, gone }: Plan): Row[] {
+export function plannedEntries({ pages, files, reusableContents, skipped, variables, gone }: Plan): PlannedEntry[] {
   return [
-    ...pages.map(({ key, id, node, upstream: place, former }): Row => ({
+    ...pages.map(({ key, id, node, upstream: place, former }): PlannedEntry => ({
       path: key,
       id,
       kind: node.path === undefined ? 'entry' : 'page',
       place,
       former,
     })),
-    ...[...reusableContents.values()].map(({ path, id }): Row => ({ path, id, kind: 'reusable-content' })),
-    ...[...files.values()].map(({ path, id }): Row => ({ path, id, kind: 'file', wanted: isAssetPath(path) })),
+    ...[...reusableContents.values()].map(({ path, id }): PlannedEntry => ({ path, id, kind: 'reusable-content' })),
+    ...[...files.values()].map(({ path, id }): PlannedEntry => ({ path, id, kind: 'file', wanted: isAssetPath(path) })),
     ...(variables === undefined ? [] : [{ path: variables, kind: 'other', outcome: 'unchanged' } as const]),
-    ...gone.map(({ path, targetId, kind }): Row => ({ path, id: targetId, kind, outcome: 'removed' })),
-    ...Array.from(skipped, ([path, reason]): Row => ({ path, kind: 'other', outcome: 'skipped', reason })),
+    ...gone.map(({ path, targetId, kind }): PlannedEntry => ({ path, id: targetId, kind, outcome: 'removed' })),
+    ...Array.from(skipped, ([path, reason]): PlannedEntry => ({ path, kind: 'other', outcome: 'skipped', reason })),
   ];
 }
 

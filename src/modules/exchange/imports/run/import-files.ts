@@ -4,9 +4,10 @@ import { IncomingFiles } from '../../../content/bytes/incoming-files.js';
 import type { FileRecord } from '../../../versions/records/file-record.js';
 import type { SourceFile } from '../archive/source-file.js';
 import type { PlannedFile } from '../plan/plan.js';
-import { ImportEntries, type KnownEntry, type Settled, outcomeOf } from './import-entries.js';
+import type { KnownEntry, Settled } from './entry-log.js';
+import { outcomeOf } from './import-entries.js';
 import { hashOf } from './recognize-files.js';
-import type { RunContext } from './run-context.js';
+import type { ReadContext } from './run-context.js';
 
 /** Files whose bytes are recorded together. */
 const BATCH = 50;
@@ -16,18 +17,14 @@ const BATCH = 50;
 export class ImportFiles {
   constructor(
     private readonly env: Env,
-    private readonly importEntries: ImportEntries,
     private readonly incomingFiles: IncomingFiles,
   ) {}
 
-  async run(context: RunContext): Promise<void> {
-    const entries = await this.importEntries.list(context.run.id);
+  async run(context: ReadContext): Promise<void> {
+    const entries = await context.log.list();
     const waiting = entries.filter(({ kind, outcome }) => kind === 'file' && outcome === null);
     const unused = waiting.filter(({ wanted }) => !wanted);
-    await this.importEntries.settle(
-      context.run.id,
-      unused.map(({ n, reason }) => skipped(n, reason ?? 'No page refers to it')),
-    );
+    await context.log.settle(unused.map(({ n, reason }) => skipped(n, reason ?? 'No page refers to it')));
     const wanted = waiting.filter((entry) => entry.wanted);
     const needed = context.tree.distinct();
     for (const { kind, wanted: isWanted, path } of entries) if (kind === 'file' && isWanted) needed.add(path);
@@ -37,8 +34,8 @@ export class ImportFiles {
     }
   }
 
-  private async importBatch(entries: readonly KnownEntry[], context: RunContext): Promise<void> {
-    const { run, tree, plan } = context;
+  private async importBatch(entries: readonly KnownEntry[], context: ReadContext): Promise<void> {
+    const { run, log, tree, plan } = context;
     const tooLarge = `It is larger than the ${this.env.maxFileSize / 1024 / 1024} MB that a file may have`;
     const read = entries.map((entry) => ({ entry, file: tree.files.get(entry.path)!, planned: plan.files.get(entry.path)! }));
     const fitting = read.filter(({ file }) => file.size <= this.env.maxFileSize);
@@ -54,11 +51,11 @@ export class ImportFiles {
         settled.push(record ? { n: entry.n, ...outcomeOf(existing, record) } : skipped(entry.n, tooLarge));
       }
     }
-    await this.importEntries.settle(run.id, settled);
+    await log.settle(settled);
   }
 
   /** Says what would become of a file, without storing it. */
-  private async compare(file: SourceFile, { id }: PlannedFile, { content }: RunContext): Promise<Settled['outcome']> {
+  private async compare(file: SourceFile, { id }: PlannedFile, { content }: ReadContext): Promise<Settled['outcome']> {
     const existing = content.files.get(id);
     if (!existing) return 'created';
     return (await hashOf(file)) === existing.hash ? 'unchanged' : 'updated';

@@ -15,10 +15,11 @@ import { isHtmlPath, nameOfPage } from '../layouts/page-path.js';
 import type { Followed } from '../plan/path-resolver.js';
 import { titleOf } from '../plan/plan-pages.js';
 import type { PlannedFile, PlannedPage } from '../plan/plan.js';
-import { type Settled, outcomeOf } from './import-entries.js';
+import type { Settled } from './entry-log.js';
+import { outcomeOf } from './import-entries.js';
 import { pageRecord, readPageFields } from './page-fields.js';
 import { conditionOfRefused, listed, orRefusal, readPage, readReusableContent, type ReadText } from './read-page.js';
-import type { RunContext } from './run-context.js';
+import type { ReadContext } from './run-context.js';
 import { linksOfText } from './links-of-text.js';
 import { StoreTexts } from './store-texts.js';
 import { keepKeysInSteps, withKeys } from '../../../../common/document/block-keys.js';
@@ -57,7 +58,7 @@ export class ImportTexts {
     private readonly storeTexts: StoreTexts,
   ) {}
 
-  async run(context: RunContext): Promise<void> {
+  async run(context: ReadContext): Promise<void> {
     const { plan, entries } = context;
     const contents = [...plan.reusableContents.values()].map((file) => this.contentFile(file, context));
     const pages = plan.pages.flatMap((page) => (page.node.path === undefined ? [] : this.pageFile(page, page.node.path, context)));
@@ -69,7 +70,7 @@ export class ImportTexts {
     }
   }
 
-  private *batches(files: readonly TextFile[], { tree }: RunContext): Generator<TextFile[]> {
+  private *batches(files: readonly TextFile[], { tree }: ReadContext): Generator<TextFile[]> {
     let batch: TextFile[] = [];
     let size = 0;
     for (const file of files) {
@@ -82,7 +83,7 @@ export class ImportTexts {
     if (batch.length > 0) yield batch;
   }
 
-  private async importBatch(files: readonly TextFile[], context: RunContext, turns: Turns): Promise<void> {
+  private async importBatch(files: readonly TextFile[], context: ReadContext, turns: Turns): Promise<void> {
     const { run, resolver } = context;
     const former = await this.revisionsService.documents(run.spaceId, [...new Set(files.flatMap(({ before }) => before ?? []))]);
     const batch = new DocumentsBatch(former, turns);
@@ -96,12 +97,12 @@ export class ImportTexts {
       for (const path of followed.files) wanted.add(path);
       await turns.pass();
     }
-    await this.storeTexts.store(run, batch.made, settled, { wanted: [...wanted], included: [...included] });
+    await this.storeTexts.store(context, batch.made, settled, { wanted: [...wanted], included: [...included] });
   }
 
   private async importFile(
     { path, before, read, settle, refuse }: TextFile,
-    { run, tree, source, plan, mayUseSpecifications }: RunContext,
+    { run, tree, source, plan, mayUseSpecifications }: ReadContext,
     { batch, included, followed }: { batch: DocumentsBatch; included: Set<string>; followed: Followed },
     resolve: Resolve,
   ): Promise<Omit<Settled, 'n'>> {
@@ -129,7 +130,7 @@ export class ImportTexts {
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }
 
-  private pageFile(page: PlannedPage, path: string, { plan, content, now, run }: RunContext): TextFile {
+  private pageFile(page: PlannedPage, path: string, { plan, content, now, run }: ReadContext): TextFile {
     const { node, origin } = page;
     const existing = page.existing && normalPage(page.existing);
     const isMerged = run.mode === 'sync' && isEdited(origin, existing);
@@ -159,7 +160,7 @@ export class ImportTexts {
     };
   }
 
-  private contentFile({ id, path }: PlannedFile, { content, origins, now, run }: RunContext): TextFile {
+  private contentFile({ id, path }: PlannedFile, { content, origins, now, run }: ReadContext): TextFile {
     const existing = content.reusableContents.get(id);
     const origin = origins.get(path);
     const isMerged = run.mode === 'sync' && isEdited(origin, existing);

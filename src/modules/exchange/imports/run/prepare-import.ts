@@ -54,7 +54,22 @@ export class PrepareImport {
     const mayUseSpecifications = await this.specificationUse.isAllowed(space.id, actor);
     const source = new DialectSource(plan, tree, this.importLimits);
     const now = new Date().toISOString();
-    return { run, tree, source, plan, heads, structure, content, origins, resolver, entries, now, mayUseSpecifications, signal };
+    return {
+      run,
+      log: this.importEntries.of(run.id),
+      tree,
+      source,
+      plan,
+      heads,
+      structure,
+      content,
+      origins,
+      resolver,
+      entries,
+      now,
+      mayUseSpecifications,
+      signal,
+    };
   }
 }
 

@@ -4,7 +4,8 @@ import { DocumentLinks } from '../../../versions/store/document-links.js';
 import { fieldRefs } from '../../../versions/records/field-refs.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 import { isEdited, type Origin } from '../plan/origin.js';
-import { ImportEntries, type KnownEntry } from './import-entries.js';
+import type { KnownEntry } from './entry-log.js';
+import { ImportEntries } from './import-entries.js';
 import type { CollectedChanges } from './imported-changes.js';
 import type { RunContext } from './run-context.js';
 

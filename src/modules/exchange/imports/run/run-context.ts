@@ -7,11 +7,16 @@ import type { Import } from '../model/import.entity.js';
 import type { Origin } from '../plan/origin.js';
 import type { PathResolver } from '../plan/path-resolver.js';
 import type { Plan } from '../plan/plan.js';
-import type { KnownEntry } from './import-entries.js';
+import type { EntryLog } from './entry-log.js';
+import type { KnownEntry } from './entry-log.js';
 
-/** What the steps of a run work with. */
-export interface RunContext {
-  run: Import;
+/** What of an import decides how its files are read. */
+export type ReadMode = Pick<Import, 'spaceId' | 'target' | 'mode' | 'dryRun'>;
+
+/** What the steps that read files work with. */
+export interface ReadContext {
+  run: ReadMode;
+  log: EntryLog;
   tree: SourceTree;
   source: DialectSource;
   plan: Plan;
@@ -29,4 +34,9 @@ export interface RunContext {
   /** Whether the pages may refer to OpenAPI specifications, which the author of the import must be able to view. */
   mayUseSpecifications: boolean;
   signal: AbortSignal;
+}
+
+/** What the steps of an import work with. */
+export interface RunContext extends ReadContext {
+  run: Import;
 }

@@ -3,8 +3,8 @@ import { Database } from '../../../../common/db/database.js';
 import type { Document } from '../../../../common/document/rich-text.js';
 import { SpaceHeads } from '../../../versions/heads/space-heads.js';
 import { StoreChanges } from '../../../versions/revisions/store-changes.js';
-import type { Import } from '../model/import.entity.js';
-import { type FoundFiles, ImportEntries, type Settled } from './import-entries.js';
+import type { FoundFiles, Settled } from './entry-log.js';
+import type { ReadContext } from './run-context.js';
 
 /** Stores the documents of a batch together with what has become of its files. */
 @Injectable()
@@ -13,15 +13,19 @@ export class StoreTexts {
     private readonly database: Database,
     private readonly spaceHeads: SpaceHeads,
     private readonly storeChanges: StoreChanges,
-    private readonly importEntries: ImportEntries,
   ) {}
 
-  async store(run: Import, documents: ReadonlyMap<string, Document>, settled: readonly Settled[], found: FoundFiles): Promise<void> {
+  async store(
+    { run, log }: ReadContext,
+    documents: ReadonlyMap<string, Document>,
+    settled: readonly Settled[],
+    found: FoundFiles,
+  ): Promise<void> {
     await this.database.tx(async () => {
       // A purge of the space would leave documents behind that are stored later.
       await this.spaceHeads.hold(run.spaceId);
       if (!run.dryRun) await this.storeChanges.storeDocuments(run.spaceId, documents);
-      await this.importEntries.settle(run.id, settled, found);
+      await log.settle(settled, found);
     });
   }
 }

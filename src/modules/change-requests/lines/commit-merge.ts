@@ -6,7 +6,7 @@ import { same, type Sides } from '../../versions/merge/three-way.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
 
-/** Who wins a conflict: `ours` is the translation, `theirs` what people wrote. */
+/** Who wins a conflict: `ours` is what a program made, such as a translation, and `theirs` what people wrote. */
 export type Choice = (conflict: Conflict) => 'ours' | 'theirs';
 
 export interface SettledMerge {
@@ -18,7 +18,7 @@ export interface SettledMerge {
 /** Settling conflicts may show others. */
 const MOST_ROUNDS = 20;
 
-/** Merges translations with content that people edited. */
+/** Merges what programs made with content that people edited. */
 @Injectable()
 export class CommitMerge {
   constructor(
@@ -37,7 +37,7 @@ export class CommitMerge {
       const left = [...outcome.conflicts, ...outcome.contradictions.flat()];
       const conflicts = Array.from(decided.values(), ({ conflict }) => conflict);
       if (left.length === 0) return { outcome, conflicts };
-      if (round > MOST_ROUNDS) throw new Error('The conflicts of a translation cannot be settled');
+      if (round > MOST_ROUNDS) throw new Error('The conflicts of a merge cannot be settled');
       for (const conflict of left) {
         const { target, path } = conflict;
         const name = JSON.stringify([target.kind, target.id, path]);
