@@ -26,6 +26,7 @@ import { StorageModule } from './common/storage/storage.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { ExchangeModule } from './modules/exchange/exchange.module.js';
 import { ConversationsModule } from './modules/conversations/conversations.module.js';
+import { GitBridgeModule } from './modules/git/git.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InstallationModule } from './modules/installation/installation.module.js';
 import { LinksModule } from './modules/links/links.module.js';
@@ -95,6 +96,7 @@ export class AppModule {
         TranslationsModule,
         ConversationsModule,
         AskModule,
+        GitBridgeModule,
         PublishingModule,
         DemoModule,
         McpModule,

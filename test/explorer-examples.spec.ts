@@ -12,6 +12,7 @@ const NO_SIGN_IN = 'a sign-in in a browser shows the code';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
 const NO_PLACE = 'needs the id of another space, collection or organization';
 const NO_BYTES = 'the files of this world have no bytes';
+const NO_REPOSITORY = 'needs the address of a repository that answers';
 const NO_PUBLISHED_URL = 'needs the URL of a published site, which differs in every installation';
 const NO_CONTENT = 'needs the id of a page or change request that exists';
 
@@ -31,6 +32,12 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'startImportRun: Remove what is gone, too (refused until you upload an archive)': [404, NO_PLACE],
   'startImportRun: See what an import would change (refused until you upload an archive)': [404, NO_PLACE],
   'createFont: Add a font (refused until you upload its files)': [400, NO_BYTES],
+  'createGitInstallation: Connect a space (refused until you name one)': [404, NO_PLACE],
+  'updateGitInstallation: Choose a repository (refused until you name one that exists)': [409, NO_REPOSITORY],
+  'importGitRepository: Import a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
+  'exportToGitRepository: Export to a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
+  listGitBranches: [409, NO_REPOSITORY],
+  syncGitInstallation: [409, NO_REPOSITORY],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],
   'updateMembersInOrganizationTeam: Add a member by e-mail address (refused unless grace@example.com is a member)': [400, NO_PERSON],
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],

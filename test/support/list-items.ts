@@ -84,6 +84,8 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/imports/:importId/redirects': ({ world: { make }, place }) => make.importRedirect(place['importId']!),
   '/imports/:importId/marks': ({ world: { make }, place }) => make.importEntry(place['importId']!, { marks: { [newId()]: 1 } }),
   '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
+  '/git/installations/:gitInstallationId/operations': ({ world: { make }, place }) => make.gitOperation(place['gitInstallationId']!),
+  '/operations/:gitOperationId/files': ({ world: { make }, place }) => make.gitOperationFile(place['gitOperationId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {
     (await api.patch('/v1/spaces/:spaceId', { spaceId: spaceId! }, { editMode: 'live' })).expect(200);

@@ -48,6 +48,9 @@ import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/providers/example-certificate.js';
 import { SAMLProvider } from 'bindery/modules/sso/providers/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
+import { GitInstallation } from 'bindery/modules/git/model/git-installation.entity.js';
+import { GitOperationFile } from 'bindery/modules/git/model/git-operation-file.entity.js';
+import { GitOperation } from 'bindery/modules/git/model/git-operation.entity.js';
 import { GlossaryEntry } from 'bindery/modules/translations/glossary/glossary-entry.entity.js';
 import { NO_STATS, Translation } from 'bindery/modules/translations/translation.entity.js';
 import { OpenAPISpec } from 'bindery/modules/openapi/openapi-spec.entity.js';
@@ -536,6 +539,28 @@ export class Make {
     const id = newId();
     await this.db.repo(SSOIdentity).insert({ id, providerId: provider.id, userId: user.id, subject: `subject-${++this.made}` });
     return this.db.repo(SSOIdentity).findOneByOrFail({ id });
+  }
+
+  /** A space that is connected with a repository, but has chosen none. */
+  async gitInstallation(
+    { id: spaceId, orgId }: { id: string; orgId: string },
+    { id: createdById }: { id: string },
+  ): Promise<{ id: string }> {
+    const id = newId();
+    await this.db.repo(GitInstallation).insert({ id, orgId, spaceId, provider: 'git', createdById });
+    return { id };
+  }
+
+  async gitOperation(installationId: string): Promise<{ id: string }> {
+    const id = newId();
+    const ended = { direction: 'import', trigger: 'request', state: 'success', stage: 'finalize', endedAt: new Date() } as const;
+    await this.db.repo(GitOperation).insert({ id, installationId, startedAt: new Date(), ...ended });
+    return { id };
+  }
+
+  async gitOperationFile(operationId: string): Promise<void> {
+    const n = ++this.made;
+    await this.db.repo(GitOperationFile).insert({ operationId, n, path: `page-${n}.md`, outcome: 'updated' });
   }
 
   /** A translation from English to German that has not run. */

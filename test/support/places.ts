@@ -33,14 +33,16 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
     if (granted !== undefined) await make.grant(org, { teamId: id }, 'read', granted);
     return id;
   },
-  spaceId: async ({ make, org }) => {
+  spaceId: async ({ make, org, owner }) => {
     const pages = [make.page({ id: PAGE, slug: 'page' })];
     const content = {
       pages,
       files: [make.file({ id: FILE }), make.file({ id: OTHER_FILE })],
       reusableContents: [make.reusableContent({ id: REUSABLE_CONTENT })],
     };
-    return (await make.space({ org, ...content })).id;
+    const space = await make.space({ org, ...content });
+    await make.gitInstallation(space, owner);
+    return space.id;
   },
   revisionId: ({ make }, { spaceId }) => make.headOf(spaceId!),
   pageId: () => PAGE,
@@ -69,6 +71,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
   ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
+  gitInstallationId: async ({ make, org, owner }) => (await make.gitInstallation(await make.space({ org }), owner)).id,
+  gitOperationId: async ({ make }, { gitInstallationId }) => (await make.gitOperation(gitInstallationId!)).id,
   glossaryEntryId: async ({ make, org }) => (await make.glossaryEntry(org)).id,
   conversationId: async ({ make, org }) => (await make.conversation(org)).id,
   issueId: async ({ make, org }) => (await make.conversationIssue(org)).id,

@@ -53,6 +53,7 @@ import { CreateCustomFonts1795487000000 } from './migrations/1795487000000-creat
 import { RememberOriginsOfImports1795489000000 } from './migrations/1795489000000-remember-origins-of-imports.js';
 import { ListApiParts1795577249052 } from './migrations/1795577249052-list-api-parts.js';
 import { GuardSyncs1795628015959 } from './migrations/1795628015959-guard-syncs.js';
+import { CreateGitInstallations1795649604235 } from './migrations/1795649604235-create-git-installations.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const MIGRATIONS: readonly Migration[] = [
   RememberOriginsOfImports1795489000000,
   ListApiParts1795577249052,
   GuardSyncs1795628015959,
+  CreateGitInstallations1795649604235,
 ];

@@ -25,6 +25,7 @@ const SECTIONS: Readonly<Record<string, readonly [page: string, description: str
   Domains: ['sites', 'Domains that an organization has proven to own, so that its sites can be served on them.'],
   Templates: ['templates', 'Content that new spaces and change requests begin with.'],
   Imports: ['import-and-export', 'Files that become pages of a space: uploads, progress, and what has become of each file.'],
+  Git: ['git', 'Spaces that are kept in sync with Git repositories: the connection, its syncs, and what waits for a person.'],
   'OpenAPI specifications': ['openapi-specifications', 'Descriptions of APIs: fetched or sent, checked, and kept in versions.'],
   Translations: ['translations', 'Spaces that are translated into other languages, and the glossary of an organization.'],
   Conversations: ['conversations', 'Conversations with users, the issues in them, and clusters of issues that documentation may answer.'],

@@ -1,0 +1,86 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
+import { ContentModule } from '../content/content.module.js';
+import { ExchangeModule } from '../exchange/exchange.module.js';
+import { SiteStructureModule } from '../site-structure/site-structure.module.js';
+import { VersionsModule } from '../versions/versions.module.js';
+import { GitInstallationAccess } from './git-installation.access.js';
+import { PathMap } from './identity/path-map.js';
+import { GitInstallationPresenter } from './installations/git-installation.presenter.js';
+import { ChooseRepository } from './installations/choose-repository.js';
+import { SpaceSyncs } from './installations/space-syncs.js';
+import { GitInstallationsController } from './installations/git-installations.controller.js';
+import { GitInstallationsService } from './installations/git-installations.service.js';
+import { SpaceGitController } from './installations/space-git.controller.js';
+import { GitInstallation } from './model/git-installation.entity.js';
+import { GitOperationFile } from './model/git-operation-file.entity.js';
+import { GitOperation } from './model/git-operation.entity.js';
+import { GitPath } from './model/git-path.entity.js';
+import { GitOperationAccess } from './operations/git-operation.access.js';
+import { GitOperationsController } from './operations/git-operations.controller.js';
+import { GitOperationPresenter } from './operations/git-operation.presenter.js';
+import { GitOperationQueries } from './operations/git-operation.queries.js';
+import { OperationsLog } from './operations/operations-log.js';
+import { ApplyPull } from './pulling/apply-pull.js';
+import { CommitLine } from './pulling/commit-line.js';
+import { ExtendProposal } from './pulling/extend-proposal.js';
+import { MergeLine } from './pulling/merge-line.js';
+import { ReadCommits } from './pulling/read-commit.js';
+import { RepositoryTrees } from './repository/repository-tree.js';
+import { DescribePush } from './pushing/describe-push.js';
+import { PlanPush } from './pushing/plan-push.js';
+import { PreparePush } from './pushing/prepare-push.js';
+import { SettlePush } from './pushing/settle-push.js';
+import { PushChanges } from './pushing/push-changes.js';
+import { GitAuthors } from './sync/git-authors.js';
+import { GitRemotes } from './repository/git-remotes.js';
+import { InstallationState } from './state/installation-state.js';
+import { StartSyncs } from './sync/start-syncs.js';
+import { PullCommits } from './sync/pull-commits.js';
+import { SyncGit } from './sync/sync-git.job.js';
+import { SyncInstallation } from './sync/sync-installation.js';
+
+/** Spaces that are kept in sync with Git repositories, in both directions. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile]),
+    VersionsModule,
+    ContentModule,
+    ChangeRequestsModule,
+    ExchangeModule,
+    SiteStructureModule,
+  ],
+  controllers: [GitInstallationsController, GitOperationsController, SpaceGitController],
+  providers: [
+    GitInstallationAccess,
+    GitInstallationsService,
+    ChooseRepository,
+    SpaceSyncs,
+    GitInstallationPresenter,
+    GitOperationAccess,
+    GitOperationQueries,
+    GitOperationPresenter,
+    OperationsLog,
+    PathMap,
+    RepositoryTrees,
+    ReadCommits,
+    CommitLine,
+    MergeLine,
+    ExtendProposal,
+    ApplyPull,
+    PlanPush,
+    DescribePush,
+    PreparePush,
+    SettlePush,
+    PushChanges,
+    PullCommits,
+    GitAuthors,
+    GitRemotes,
+    InstallationState,
+    SyncInstallation,
+    SyncGit,
+    StartSyncs,
+  ],
+})
+export class GitBridgeModule {}

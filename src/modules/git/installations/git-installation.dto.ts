@@ -1,0 +1,248 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { valuesOf } from '../../../common/enums/values.js';
+import { IsMoment, Nullable, Optional } from '../../../common/http/fields.js';
+import { Examples } from '../../../common/openapi/examples.decorator.js';
+import {
+  AUTHOR_EMAILS,
+  GIT_PROVIDERS,
+  PRIORITIES,
+  PULL_MODES,
+  PUSH_MODES,
+  REWRITE_MODES,
+  type AuthorEmails,
+  type GitProvider,
+  type Priority,
+  type PullMode,
+  type PushMode,
+  type RewriteMode,
+} from '../model/git-installation.entity.js';
+
+const TARGETS = valuesOf({ space: 'a space' });
+const ME = valuesOf({ me: 'the caller' });
+const BRANCH = /^refs\/heads\/[^\s~^:?*[\\]{1,240}$/;
+const BRANCH_RULE = { message: 'must be the full name of a branch, such as `refs/heads/main`' };
+/** Names between slashes, none of which is `.`, `..` or `.git`. */
+const FOLDER = /^(?:(?!\.{1,2}(?:\/|$)|\.git(?:\/|$))[^/\\\p{C}]{1,255}(?:\/(?!$)|$)){0,64}$/iu;
+const FOLDER_RULE = { message: 'must be the path of a folder, without slashes at its ends' };
+
+export class GitTargetDto {
+  @ApiProperty({ enum: TARGETS })
+  @IsIn(TARGETS)
+  type: 'space';
+
+  /** @example 0UmGg9SpAcEiDeNtIfIe */
+  @IsString()
+  @Length(1, 100)
+  spaceId: string;
+}
+
+@Examples({
+  'Connect a space (refused until you name one)': { provider: 'git', target: { type: 'space', spaceId: '0UmGg9SpAcEiDeNtIfIe' } },
+})
+export class CreateGitInstallationDto {
+  /** Where the repository is. */
+  @ApiProperty({ enum: GIT_PROVIDERS, example: 'git' })
+  @IsIn(GIT_PROVIDERS)
+  provider: GitProvider;
+
+  @IsObject()
+  @ValidateNested()
+  @Type(() => GitTargetDto)
+  target: GitTargetDto;
+}
+
+export class GitProviderConfigurationDto {
+  /**
+   * The address of the repository: `https://`, or `git@host:path`. Another address clears the stored secret.
+   * @example https://github.com/example/docs.git
+   */
+  @Optional()
+  @IsString()
+  @Length(1, 2048)
+  url?: string;
+
+  /** @example refs/heads/main */
+  @Optional()
+  @IsString()
+  @Matches(BRANCH, BRANCH_RULE)
+  branch?: string;
+
+  /**
+   * The user that the token belongs to. Most hosts accept any name.
+   * @example docs-bot
+   */
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 })
+  @Nullable()
+  @IsString()
+  @Length(1, 200)
+  username?: string | null;
+
+  /**
+   * A token that may read the repository, and write it unless `push` is `off`. It is encrypted, and never returned.
+   * @example a-token-of-the-host
+   */
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 4096 })
+  @Nullable()
+  @IsString()
+  @Length(1, 4096)
+  accessToken?: string | null;
+}
+
+@Examples({
+  'Choose a repository (refused until you name one that exists)': {
+    providerConfiguration: { url: 'https://git.example.com/docs.git', branch: 'refs/heads/main', accessToken: 'a-token-of-the-host' },
+  },
+  'Only read the repository': { push: 'off' },
+  'Propose all commits': { pull: 'propose' },
+})
+export class UpdateGitInstallationDto {
+  @ApiPropertyOptional({ enum: GIT_PROVIDERS })
+  @Optional()
+  @IsIn(GIT_PROVIDERS)
+  provider?: GitProvider;
+
+  @Optional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => GitProviderConfigurationDto)
+  providerConfiguration?: GitProviderConfigurationDto;
+
+  /**
+   * The folder of the repository that has the documentation; empty for all of it.
+   * @example docs
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(1024)
+  @Matches(FOLDER, FOLDER_RULE)
+  projectDirectory?: string;
+
+  /**
+   * The first line of commits. `{change_request_number}` and `{change_request_subject}` are replaced.
+   * @example "docs: {change_request_subject}"
+   */
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 })
+  @Nullable()
+  @IsString()
+  @Length(1, 200)
+  commitMessageTemplate?: string | null;
+
+  /** Which side decides in the first sync where both have different texts. Without it, a change request proposes those of Git. */
+  @ApiPropertyOptional({ enum: PRIORITIES, nullable: true })
+  @Nullable()
+  @IsIn(PRIORITIES)
+  priority?: Priority | null;
+
+  /** What becomes of commits. Without it, they are merged where no merge rules apply to the space, and else proposed. */
+  @ApiPropertyOptional({ enum: PULL_MODES, nullable: true })
+  @Nullable()
+  @IsIn(PULL_MODES)
+  pull?: PullMode | null;
+
+  @ApiPropertyOptional({ enum: PUSH_MODES })
+  @Optional()
+  @IsIn(PUSH_MODES)
+  push?: PushMode;
+
+  /** What happens when the history of the branch was rewritten. */
+  @ApiPropertyOptional({ enum: REWRITE_MODES })
+  @Optional()
+  @IsIn(REWRITE_MODES)
+  onRewrite?: RewriteMode;
+
+  /** Which address commits name for those who edited. */
+  @ApiPropertyOptional({ enum: AUTHOR_EMAILS })
+  @Optional()
+  @IsIn(AUTHOR_EMAILS)
+  authorEmails?: AuthorEmails;
+
+  /**
+   * The secret that the host signs its hooks with.
+   * @example a-long-random-text
+   */
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 })
+  @Nullable()
+  @IsString()
+  @Length(16, 200)
+  hookSecret?: string | null;
+
+  /** Commits become revisions in the name of this user from now on, with their permissions. */
+  @ApiPropertyOptional({ enum: ME })
+  @Optional()
+  @IsIn(ME)
+  createdBy?: 'me';
+}
+
+class GitSyncDto {
+  /**
+   * The address of the repository. Credentials in it are stored encrypted, and removed from it.
+   * @example https://git.example.com/docs.git
+   */
+  @IsString()
+  @Length(1, 2048)
+  url: string;
+
+  /** @example refs/heads/main */
+  @IsString()
+  @Matches(BRANCH, BRANCH_RULE)
+  ref: string;
+
+  /** The address of the files at the host, for links. */
+  @Optional()
+  @IsString()
+  @Length(1, 2048)
+  repoTreeURL?: string;
+
+  /** The address of commits at the host, for links. */
+  @Optional()
+  @IsString()
+  @Length(1, 2048)
+  repoCommitURL?: string;
+
+  /**
+   * The folder of the repository that has the documentation.
+   * @example docs
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(1024)
+  @Matches(FOLDER, FOLDER_RULE)
+  repoProjectDirectory?: string;
+
+  /** When the commit was made: what is older than the last sync is ignored. */
+  @ApiPropertyOptional({ type: String, format: 'date-time' })
+  @Optional()
+  @IsMoment()
+  timestamp?: string;
+}
+
+@Examples({
+  'Import a branch (refused until you name a repository that exists)': { url: 'https://git.example.com/docs.git', ref: 'refs/heads/main' },
+})
+export class GitImportDto extends GitSyncDto {
+  /** Whether the texts of the repository are taken where both sides changed the same, instead of a change request. */
+  @Optional()
+  @IsBoolean()
+  force?: boolean;
+}
+
+@Examples({
+  'Export to a branch (refused until you name a repository that exists)': {
+    url: 'https://git.example.com/docs.git',
+    ref: 'refs/heads/main',
+    commitMessage: 'Update the documentation',
+  },
+})
+export class GitExportDto extends GitSyncDto {
+  /** @example "Update the documentation" */
+  @IsString()
+  @Length(1, 5000)
+  commitMessage: string;
+
+  /** Whether commits that were proposed and put aside are undone in the repository, with a further commit. History is never rewritten. */
+  @Optional()
+  @IsBoolean()
+  force?: boolean;
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { Env } from '../../../config/env.js';
+import { Urls } from '../../../common/http/urls.js';
+import { isoTime } from '../../../common/json/iso-time.js';
+import type { GitInstallation } from '../model/git-installation.entity.js';
+import type { GitOperation } from '../model/git-operation.entity.js';
+import type { GitInstallationPermissions, GitInstallationView, GitSyncStateView, InstallationStatus } from './git-installation.view.js';
+
+export interface SyncDetails {
+  installation: GitInstallation;
+  latest: GitOperation | null;
+  /** Whether its change request is still to be decided. */
+  waits: boolean;
+}
+
+@Injectable()
+export class GitInstallationPresenter {
+  constructor(
+    private readonly env: Env,
+    private readonly urls: Urls,
+  ) {}
+
+  present(installation: GitInstallation, permissions: GitInstallationPermissions): GitInstallationView {
+    const { id, provider, spaceId, url, ref, username, secret, projectDirectory, commitMessageTemplate, priority, pull } = installation;
+    return {
+      object: 'git-installation',
+      id,
+      status: statusOf(installation),
+      provider,
+      target: { type: 'space', spaceId },
+      providerConfiguration: {
+        ...(url !== null && { url }),
+        ...(ref !== null && { branch: ref }),
+        ...(username !== null && { username }),
+        hasSecret: secret !== null,
+      },
+      projectDirectory,
+      ...(commitMessageTemplate !== null && { commitMessageTemplate }),
+      ...(priority !== null && { priority }),
+      ...(pull !== null && { pull }),
+      push: installation.push,
+      onRewrite: installation.onRewrite,
+      authorEmails: installation.authorEmails,
+      hasHookSecret: installation.hookSecret !== null,
+      createdBy: installation.createdById,
+      createdAt: isoTime(installation.createdAt),
+      updatedAt: isoTime(installation.updatedAt),
+      permissions,
+      urls: { location: this.urls.api('git', 'installations', id), hook: this.urls.api('git', 'hooks', id) },
+    };
+  }
+
+  presentState({ installation, latest, waits }: SyncDetails): GitSyncStateView {
+    const { id, provider, url, syncedOid, changeRequestId, problem, problemKind, failures, pull, checkedAt, nextCheckAt } = installation;
+    return {
+      repoName: url === null ? '' : repoNameOf(url),
+      installationProvider: provider,
+      installationStatus: statusOf(installation),
+      installationId: id,
+      ...(url !== null && { url }),
+      updatedAt: isoTime(installation.updatedAt),
+      ...(latest && { operation: operationOf(latest) }),
+      operationTimeout: this.env.gitOperationTimeout,
+      ...(syncedOid !== null && { syncedCommit: syncedOid }),
+      ...(waits && { conflict: changeRequestId! }),
+      ...(problem !== null && { problem: { type: problemKind ?? 'unexpected', message: problem } }),
+      failures,
+      ...(pull !== null && { pull }),
+      ...(checkedAt && { checkedAt: isoTime(checkedAt) }),
+      ...(nextCheckAt && { nextCheckAt: isoTime(nextCheckAt) }),
+    };
+  }
+}
+
+function statusOf({ url, ref, problemKind }: GitInstallation): InstallationStatus {
+  if (url === null || ref === null) return 'pending';
+  return problemKind === 'git-unauthorized' ? 'unauthenticated' : 'active';
+}
+
+const repoNameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1).replace(/\.git$/, '');
+
+const operationOf = ({
+  state,
+  direction,
+  startedAt,
+  endedAt,
+  reason,
+  errorType,
+}: GitOperation): NonNullable<GitSyncStateView['operation']> => ({
+  state,
+  direction,
+  startedAt: isoTime(startedAt),
+  ...(endedAt && { endedAt: isoTime(endedAt) }),
+  ...(reason !== null && { error: { type: errorType ?? 'unexpected', message: reason } }),
+});

@@ -1,0 +1,139 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { valuesOf } from '../../../common/enums/values.js';
+import { Address, Moment } from '../../../common/http/fields.js';
+import {
+  AUTHOR_EMAILS,
+  GIT_PROVIDERS,
+  PRIORITIES,
+  PULL_MODES,
+  PUSH_MODES,
+  REWRITE_MODES,
+  type AuthorEmails,
+  type GitProvider,
+  type Priority,
+  type PullMode,
+  type PushMode,
+  type RewriteMode,
+} from '../model/git-installation.entity.js';
+import { GIT_DIRECTIONS, GIT_OPERATION_STATES, type GitDirection, type GitOperationState } from '../model/git-operation.entity.js';
+import { GitOperationErrorView } from '../operations/git-operation.view.js';
+
+export const INSTALLATION_STATUSES = valuesOf({
+  unauthenticated: 'the host refuses the credentials',
+  active: 'the space is kept in sync',
+  pending: 'no repository is chosen yet',
+});
+export type InstallationStatus = (typeof INSTALLATION_STATUSES)[number];
+
+@ApiSchema({ name: 'GitTarget' })
+export class GitTargetView {
+  type: 'space';
+  /** @example 0UmGg9SpAcEiDeNtIfIe */
+  spaceId: string;
+}
+
+@ApiSchema({ name: 'GitProviderConfiguration' })
+export class GitProviderConfigurationView {
+  @ApiPropertyOptional({ type: String, example: 'https://git.example.com/docs.git' }) url?: string;
+  @ApiPropertyOptional({ type: String, example: 'refs/heads/main' }) branch?: string;
+  @ApiPropertyOptional({ type: String, example: 'docs-bot' }) username?: string;
+  /** Whether a token is stored. */
+  hasSecret: boolean;
+}
+
+@ApiSchema({ name: 'GitInstallationPermissions' })
+export class GitInstallationPermissions {
+  view: boolean;
+  sync: boolean;
+  admin: boolean;
+}
+
+@ApiSchema({ name: 'GitInstallationUrls' })
+export class GitInstallationUrls {
+  @Address('https://docs.example.com/v1/git/installations/0UmGg9GiTiNsTaLlAtIo') location: string;
+  /** Enter it at the host, with the secret of the hook, as the address that it tells of pushes. */
+  @Address('https://docs.example.com/v1/git/hooks/0UmGg9GiTiNsTaLlAtIo') hook: string;
+}
+
+/** The connection of a space with a folder of a branch of a repository. */
+@ApiSchema({ name: 'GitInstallation' })
+export class GitInstallationView {
+  object: 'git-installation';
+  /** @example 0UmGg9GiTiNsTaLlAtIo */
+  id: string;
+  @ApiProperty({ enum: INSTALLATION_STATUSES, example: 'active' }) status: InstallationStatus;
+  @ApiProperty({ enum: GIT_PROVIDERS, example: 'git' }) provider: GitProvider;
+  target: GitTargetView;
+  providerConfiguration: GitProviderConfigurationView;
+  /** @example docs */
+  projectDirectory: string;
+  @ApiPropertyOptional({ type: String, example: 'docs: {change_request_subject}' }) commitMessageTemplate?: string;
+  @ApiPropertyOptional({ enum: PRIORITIES }) priority?: Priority;
+  @ApiPropertyOptional({ enum: PULL_MODES }) pull?: PullMode;
+  @ApiProperty({ enum: PUSH_MODES, example: 'auto' }) push: PushMode;
+  @ApiProperty({ enum: REWRITE_MODES, example: 'propose' }) onRewrite: RewriteMode;
+  @ApiProperty({ enum: AUTHOR_EMAILS, example: 'noreply' }) authorEmails: AuthorEmails;
+  /** Whether a secret for hooks is stored. */
+  hasHookSecret: boolean;
+  /**
+   * The id of the user in whose name commits become revisions.
+   * @example 0UmGg1vVh3dXw8rTq2Lk
+   */
+  createdBy: string;
+  @Moment() createdAt: string;
+  @Moment() updatedAt: string;
+  /** What the caller may do with the installation. */
+  permissions: GitInstallationPermissions;
+  urls: GitInstallationUrls;
+}
+
+@ApiSchema({ name: 'GitBranch' })
+export class GitBranchView {
+  /** @example refs/heads/main */
+  name: string;
+  /** The id of its commit. @example 9c1185a5c5e9fc54612808977ee8f548b2258d31 */
+  oid: string;
+}
+
+@ApiSchema({ name: 'GitBranches' })
+export class GitBranchesView {
+  @ApiProperty({ type: [GitBranchView] }) items: GitBranchView[];
+}
+
+@ApiSchema({ name: 'GitSyncOperation' })
+export class GitSyncOperationView {
+  @ApiProperty({ enum: GIT_OPERATION_STATES, example: 'success' }) state: GitOperationState;
+  @ApiProperty({ enum: GIT_DIRECTIONS, example: 'import' }) direction: GitDirection;
+  @Moment() startedAt: string;
+  @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:02.000Z' }) endedAt?: string;
+  error?: GitOperationErrorView;
+}
+
+/** What is synced, when, and what waits for whom. */
+@ApiSchema({ name: 'GitSyncState' })
+export class GitSyncStateView {
+  /** @example docs */
+  repoName: string;
+  @ApiProperty({ enum: GIT_PROVIDERS, example: 'git' }) installationProvider: GitProvider;
+  @ApiProperty({ enum: INSTALLATION_STATUSES, example: 'active' }) installationStatus: InstallationStatus;
+  /** @example 0UmGg9GiTiNsTaLlAtIo */
+  installationId: string;
+  @ApiPropertyOptional({ type: String, example: 'https://git.example.com/docs.git' }) url?: string;
+  @Moment() updatedAt: string;
+  /** The latest operation. */
+  operation?: GitSyncOperationView;
+  /** Seconds that an operation may take. */
+  @ApiProperty({ type: 'integer', example: 900 }) operationTimeout: number;
+  /** The last commit that both sides have. */
+  @ApiPropertyOptional({ type: String, example: '9c1185a5c5e9fc54612808977ee8f548b2258d31' }) syncedCommit?: string;
+  /** The change request with commits that wait for a person: nothing is pushed until it is merged. */
+  @ApiPropertyOptional({ type: String, example: '0UmGg9ChAnGeReQuEsTi' }) conflict?: string;
+  /** Why the last sync failed, or could not do everything. */
+  problem?: GitOperationErrorView;
+  /** Failures since the last success. */
+  @ApiProperty({ type: 'integer', example: 0 }) failures: number;
+  /** What becomes of commits, if an administrator set it: with `auto`, they are merged whatever the merge rules of the space say. */
+  @ApiPropertyOptional({ enum: PULL_MODES }) pull?: PullMode;
+  @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:02.000Z' }) checkedAt?: string;
+  @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:35:02.000Z' }) nextCheckAt?: string;
+}

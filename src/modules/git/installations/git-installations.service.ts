@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
+import { LoadSpace } from '../../exchange/imports/model/load-space.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { GitInstallation } from '../model/git-installation.entity.js';
+import { hookOwner } from '../model/hook-owner.js';
+import { GitPath } from '../model/git-path.entity.js';
+import { StartSyncs } from '../sync/start-syncs.js';
+import { ChooseRepository } from './choose-repository.js';
+import type { CreateGitInstallationDto, UpdateGitInstallationDto } from './git-installation.dto.js';
+
+/** What a sync begins anew without. */
+const UNSYNCED = {
+  syncedOid: null,
+  syncedRevisionId: null,
+  pushedOid: null,
+  pushedRevisionId: null,
+  editsSince: null,
+  layout: null,
+  changeRequestId: null,
+  proposedRevisionId: null,
+  problem: null,
+  problemKind: null,
+  failures: 0,
+} satisfies Partial<GitInstallation>;
+
+/** Connects spaces with repositories. */
+@Injectable()
+export class GitInstallationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly sealedSecrets: SealedSecrets,
+    private readonly chooseRepository: ChooseRepository,
+    private readonly loadSpace: LoadSpace,
+    private readonly startSyncs: StartSyncs,
+  ) {}
+
+  async create({ provider, target }: CreateGitInstallationDto, actor: Actor): Promise<GitInstallation> {
+    await this.chooseRepository.requireGit();
+    const loaded = await this.loadSpace.load(target.spaceId, actor);
+    if (!loaded?.view) throw new NotFound('space', ['/target/spaceId']);
+    if (!loaded.install) throw new Forbidden('Only administrators of the space may connect it');
+    return this.insert(loaded.space, provider, actor);
+  }
+
+  async update(installation: GitInstallation, body: UpdateGitInstallationDto, actor: Actor): Promise<GitInstallation> {
+    await this.chooseRepository.requireGit();
+    const { providerConfiguration = {}, hookSecret, createdBy, ...settings } = body;
+    const connection = await this.chooseRepository.connectionOf(installation, providerConfiguration, '/providerConfiguration/url');
+    const isOther =
+      ['url', 'ref'].some((name) => name in connection) ||
+      (settings.projectDirectory ?? installation.projectDirectory) !== installation.projectDirectory;
+    if (Object.keys(connection).length > 0)
+      await this.chooseRepository.check(Object.assign(new GitInstallation(), installation, connection));
+    const fields = {
+      ...settings,
+      ...connection,
+      ...(hookSecret !== undefined && { hookSecret: hookSecret && (await this.sealedSecrets.seal(hookSecret, hookOwner(installation))) }),
+      ...(createdBy === 'me' && { createdById: actor.userId }),
+      ...(isOther && UNSYNCED),
+      nextCheckAt: new Date(),
+      updatedAt: new Date(),
+    };
+    return this.database.tx(async () => {
+      const { id } = installation;
+      await this.database.repo(GitInstallation).update(id, fields as object);
+      if (isOther) await this.database.repo(GitPath).delete({ installationId: id });
+      const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
+      if (updated.url !== null && updated.ref !== null) await this.startSyncs.start(id, { trigger: 'request' });
+      return updated;
+    });
+  }
+
+  async remove({ id }: GitInstallation): Promise<void> {
+    await this.database.repo(GitInstallation).delete(id);
+  }
+
+  /** Refuses a space that is connected already. */
+  async insert({ id: spaceId, orgId }: Space, provider: GitInstallation['provider'], actor: Actor): Promise<GitInstallation> {
+    const id = newId();
+    const rows = await this.database.query(
+      `INSERT INTO git_installations (id, org_id, space_id, provider, created_by_id) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (space_id) DO NOTHING RETURNING id`,
+      [id, orgId, spaceId, provider, actor.userId],
+    );
+    if (rows.length === 0) throw new Conflict('The space is connected with a repository already: change that installation, or delete it');
+    return this.database.repo(GitInstallation).findOneByOrFail({ id });
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
+import { newId } from '../../../common/ids/ids.js';
+import type { Space } from '../../spaces/space.entity.js';
+import { GitInstallation } from '../model/git-installation.entity.js';
+import { GitOperationQueries } from '../operations/git-operation.queries.js';
+import { InstallationState } from '../state/installation-state.js';
+import { StartSyncs } from '../sync/start-syncs.js';
+import { ChooseRepository } from './choose-repository.js';
+import type { GitExportDto, GitImportDto } from './git-installation.dto.js';
+import type { SyncDetails } from './git-installation.presenter.js';
+import { GitInstallationsService } from './git-installations.service.js';
+
+/** Starts the syncs that people ask for, and tells how it stands. */
+@Injectable()
+export class SpaceSyncs {
+  constructor(
+    private readonly database: Database,
+    private readonly chooseRepository: ChooseRepository,
+    private readonly gitInstallationsService: GitInstallationsService,
+    private readonly installationState: InstallationState,
+    private readonly startSyncs: StartSyncs,
+    private readonly gitOperationQueries: GitOperationQueries,
+  ) {}
+
+  async sync(installation: GitInstallation): Promise<SyncDetails> {
+    await this.chooseRepository.requireGit();
+    if (installation.url === null || installation.ref === null)
+      throw new Conflict('No repository is chosen yet: set its `url` and `branch`');
+    await this.startSyncs.start(installation.id, { trigger: 'request' });
+    return this.describe(installation);
+  }
+
+  async import(space: Space, { force = false, ...source }: GitImportDto, mayInstall: boolean, actor: Actor): Promise<void> {
+    const installation = await this.connected(space, source, mayInstall, actor);
+    if (isOld(source, installation)) return;
+    await this.startSyncs.start(installation.id, { trigger: 'request', ...(force && { force, takes: 'git' as const }) });
+  }
+
+  async export(space: Space, { force = false, commitMessage, ...source }: GitExportDto, mayInstall: boolean, actor: Actor): Promise<void> {
+    const installation = await this.connected(space, source, mayInstall, actor);
+    if (isOld(source, installation)) return;
+    if (installation.push === 'off') throw new Conflict('Nothing is pushed, because `push` of the installation is `off`');
+    const proposal = await this.installationState.proposalOf(installation);
+    const isPutAside = proposal?.status === 'archived';
+    if (proposal && !(force && isPutAside))
+      throw new Conflict(
+        isPutAside
+          ? 'Commits were proposed and put aside: export with `force` to undo them in the repository'
+          : 'A change request proposes commits: merge it first, or archive it and export with `force`',
+      );
+    const sync = { trigger: 'request' as const, message: commitMessage };
+    await this.startSyncs.start(installation.id, force ? { ...sync, force, takes: 'space' } : sync);
+  }
+
+  async state({ id: spaceId }: Space): Promise<SyncDetails> {
+    const installation = await this.database.repo(GitInstallation).findOneBy({ spaceId });
+    if (!installation) throw new NotFound('Git installation of this space');
+    return this.describe(installation);
+  }
+
+  private async describe(installation: GitInstallation): Promise<SyncDetails> {
+    const waits = (await this.installationState.proposalOf(installation)) !== undefined;
+    return { installation, latest: await this.gitOperationQueries.latest(installation.id), waits };
+  }
+
+  /** The installation of a space with this repository. Only administrators connect it, or choose another repository. */
+  private async connected(space: Space, source: Omit<GitImportDto, 'force'>, mayInstall: boolean, actor: Actor): Promise<GitInstallation> {
+    await this.chooseRepository.requireGit();
+    const { url, ref, repoProjectDirectory, repoTreeURL, repoCommitURL } = source;
+    const known = await this.database.repo(GitInstallation).findOneBy({ spaceId: space.id });
+    const address = this.chooseRepository.addressOf(url, '/url');
+    const isSame =
+      known?.url === address.url &&
+      known.ref === ref &&
+      (repoProjectDirectory ?? known.projectDirectory) === known.projectDirectory &&
+      address.secret === undefined;
+    if (isSame) return known;
+    if (!mayInstall) throw new Forbidden('Only administrators of the space may connect it with this repository');
+    // Another repository is checked before anything is stored.
+    const made = known ?? Object.assign(new GitInstallation(), { ...BLANK, id: newId() });
+    const connection = await this.chooseRepository.connectionOf(made, { url, branch: ref }, '/url');
+    await this.chooseRepository.check(Object.assign(new GitInstallation(), made, connection));
+    const installation = known ?? (await this.gitInstallationsService.insert(space, 'git', actor));
+    const settings = repoProjectDirectory === undefined ? {} : { projectDirectory: repoProjectDirectory };
+    const updated = await this.gitInstallationsService.update(
+      installation,
+      { ...settings, providerConfiguration: { url, branch: ref } },
+      actor,
+    );
+    await this.database.repo(GitInstallation).update(updated.id, { treeUrl: repoTreeURL ?? null, commitUrl: repoCommitURL ?? null });
+    return updated;
+  }
+}
+
+const BLANK = { provider: 'git', url: null, ref: null, username: null, secret: null, sshHostKey: null, sshPublicKey: null } as const;
+
+const isOld = ({ timestamp }: { timestamp?: string }, { checkedAt }: GitInstallation): boolean =>
+  timestamp !== undefined && checkedAt !== null && new Date(timestamp) < checkedAt;

@@ -1,0 +1,112 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { newId } from '../../../common/ids/ids.js';
+import { Periodic } from '../../../common/jobs/periodic.js';
+import type { GitInstallation } from '../model/git-installation.entity.js';
+import { problemOf } from '../model/git-problem.js';
+import { GitOperation, type GitCounts, type GitDirection, type GitStage, type GitTrigger } from '../model/git-operation.entity.js';
+import { GitOperationFile, type ReportedFile } from '../model/git-operation-file.entity.js';
+
+/** Files that are reported of one operation. */
+const MOST_FILES = 20_000;
+const BATCH = 1000;
+const DAY = 24 * 60 * 60 * 1000;
+const KEPT = '90 days';
+
+export interface OperationEnd {
+  state: 'success' | 'failure';
+  reason?: string;
+  errorType?: string;
+  toOid?: string | null;
+  revisionId?: string;
+  changeRequestId?: string;
+  report?: readonly ReportedFile[];
+}
+
+/** Records what syncs did, for those who want to know why something is as it is. */
+@Injectable()
+export class OperationsLog {
+  private readonly logger = new Logger(OperationsLog.name);
+
+  constructor(private readonly database: Database) {}
+
+  /** Records how work ends. */
+  async record(
+    installation: GitInstallation,
+    direction: GitDirection,
+    trigger: GitTrigger,
+    work: (operationId: string) => Promise<Partial<OperationEnd>>,
+  ): Promise<void> {
+    const id = await this.begin(installation, direction, trigger);
+    try {
+      await this.end(id, { state: 'success', ...(await work(id)) });
+    } catch (error) {
+      const { kind, message } = problemOf(error);
+      this.logger.warn({ event: 'git.operation-failed', installationId: installation.id, direction, kind, message });
+      await this.end(id, { state: 'failure', reason: message, errorType: kind });
+      throw error;
+    }
+  }
+
+  private async begin({ id: installationId, syncedOid }: GitInstallation, direction: GitDirection, trigger: GitTrigger): Promise<string> {
+    const id = newId();
+    await this.database.tx(async () => {
+      // What was interrupted begins again as another one.
+      await this.database
+        .repo(GitOperation)
+        .update({ installationId, state: 'running' }, { state: 'failure', reason: 'It was interrupted', endedAt: new Date() });
+      await this.database.repo(GitOperation).insert({
+        id,
+        installationId,
+        direction,
+        trigger,
+        state: 'running',
+        stage: 'repo_fetch',
+        fromOid: syncedOid,
+        startedAt: new Date(),
+      });
+    });
+    return id;
+  }
+
+  async reach(id: string, stage: GitStage): Promise<void> {
+    await this.database.repo(GitOperation).update({ id, state: 'running' }, { stage });
+  }
+
+  private async end(
+    id: string,
+    { report = [], reason, errorType, toOid, revisionId, changeRequestId, state }: OperationEnd,
+  ): Promise<void> {
+    await this.database.tx(async () => {
+      await this.database.repo(GitOperation).update(id, {
+        state,
+        endedAt: new Date(),
+        counts: countsOf(report),
+        reason: reason ?? null,
+        errorType: errorType ?? null,
+        toOid: toOid ?? null,
+        revisionId: revisionId ?? null,
+        changeRequestId: changeRequestId ?? null,
+      });
+      const rows = report
+        .slice(0, MOST_FILES)
+        .map(({ path, outcome, reason: why, targetId }, n) => ({ operationId: id, n, path, outcome, reason: why, targetId }));
+      for (let from = 0; from < rows.length; from += BATCH)
+        await this.database.repo(GitOperationFile).insert(rows.slice(from, from + BATCH));
+    });
+  }
+
+  /** The last one of each state stays. */
+  @Periodic({ name: 'git.sweep-operations', every: DAY })
+  async sweep(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM git_operations o WHERE o.started_at < now() - interval '${KEPT}' AND EXISTS (
+         SELECT FROM git_operations n WHERE n.installation_id = o.installation_id AND n.state = o.state AND n.started_at > o.started_at)`,
+    );
+  }
+}
+
+function countsOf(report: readonly ReportedFile[]): GitCounts {
+  const of = (...outcomes: ReportedFile['outcome'][]) => report.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  return { created: of('created'), updated: of('updated', 'moved'), removed: of('removed'), skipped: of('skipped') };
+}

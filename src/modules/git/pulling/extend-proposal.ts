@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
+import { Database } from '../../../common/db/database.js';
+import { ChangeRequest } from '../../change-requests/change-request.entity.js';
+import { ChangeRequestHeads } from '../../change-requests/heads/change-request-heads.js';
+import { ChangeRequestsService } from '../../change-requests/lifecycle/change-requests.service.js';
+import { MergeContents } from '../../versions/merge/merge-contents.js';
+import { RevisionsService } from '../../versions/revisions/revisions.service.js';
+import type { Revision } from '../../versions/store/revision.entity.js';
+import type { GitInstallation } from '../model/git-installation.entity.js';
+import { GitProblem } from '../model/git-problem.js';
+import type { CommittedLine } from './commit-line.js';
+import { isWithoutEffect, type Pull, type Pulled } from './pull.js';
+
+const BUSY =
+  'The change request with earlier commits was edited, and new commits contradict these edits: merge or archive it, then the new commits follow';
+
+/** Adds commits to the change request that proposes earlier ones. */
+@Injectable()
+export class ExtendProposal {
+  constructor(
+    private readonly database: Database,
+    private readonly changeRequestHeads: ChangeRequestHeads,
+    private readonly changeRequestsService: ChangeRequestsService,
+    private readonly revisionsService: RevisionsService,
+    private readonly mergeContents: MergeContents,
+  ) {}
+
+  /** The change request with earlier commits, locked; undefined if there is none that is still to be decided. */
+  async find({ changeRequestId }: GitInstallation): Promise<ChangeRequest | undefined> {
+    if (changeRequestId === null) return undefined;
+    const found = await this.database.repo(ChangeRequest).findOne({ where: { id: changeRequestId }, lock: { mode: 'for_no_key_update' } });
+    return found === null || found.status === 'merged' ? undefined : found;
+  }
+
+  /** Adds further commits to the change request that waits. One that was put aside waits again. */
+  async extend(open: ChangeRequest, { base, ours }: CommittedLine, { installation, actor }: Pull): Promise<Pulled> {
+    if (ours.root === base.root) return { revisionId: installation.proposedRevisionId!, changeRequestId: open.id };
+    const isEdited = open.revisionId !== installation.proposedRevisionId;
+    const next = isEdited ? await this.withEdits(open, base, ours, actor) : ours;
+    if (open.status === 'archived') await this.changeRequestsService.update(open, { status: 'open' }, actor);
+    await this.changeRequestHeads.move(open, next.id, actor);
+    return { revisionId: next.id, changeRequestId: open.id };
+  }
+
+  private async withEdits({ spaceId, revisionId }: ChangeRequest, base: Revision, ours: Revision, { userId }: Actor): Promise<Revision> {
+    const theirs = (await this.revisionsService.find(spaceId, revisionId))!;
+    const outcome = await this.mergeContents.merge({ base, ours, theirs });
+    if (outcome.conflicts.length > 0) throw new GitProblem('waiting', BUSY);
+    const revision = { spaceId, parents: [theirs.id, ours.id], type: 'update', authorId: userId } as const;
+    return isWithoutEffect(outcome) ? theirs : this.revisionsService.commit(revision, outcome.theirs.root, outcome.changes);
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm';
+import { Database } from '../../../common/db/database.js';
+import { ChangeRequest } from '../../change-requests/change-request.entity.js';
+import { Space } from '../../spaces/space.entity.js';
+import { GitInstallation } from '../model/git-installation.entity.js';
+
+/** The installation was removed, changed or synced by another process: this sync has nothing left to do. */
+export class SyncOvertaken extends Error {
+  override readonly name = 'SyncOvertaken';
+}
+
+/** What a sync relies on: if it is another one, the sync begins again. */
+const RELIED_ON = ['url', 'ref', 'projectDirectory', 'syncedOid', 'syncedRevisionId', 'pushedOid', 'changeRequestId'] as const;
+
+/** Reads and changes the state of installations. */
+@Injectable()
+export class InstallationState {
+  constructor(private readonly database: Database) {}
+
+  find(id: string): Promise<GitInstallation | null> {
+    return this.database.repo(GitInstallation).findOneBy({ id });
+  }
+
+  /** Locks the installation in the open transaction. */
+  async lock(known: GitInstallation): Promise<void> {
+    const current = await this.database.repo(GitInstallation).findOne({ where: { id: known.id }, lock: { mode: 'for_no_key_update' } });
+    if (!current || RELIED_ON.some((name) => current[name] !== known[name])) throw new SyncOvertaken();
+  }
+
+  /** The revision that the space shows. */
+  async headOf({ spaceId }: GitInstallation): Promise<string> {
+    return (await this.database.repo(Space).findOneByOrFail({ id: spaceId })).revisionId;
+  }
+
+  /** The change request with commits that is still to be decided: pushing would undo what it contains. */
+  async proposalOf({ changeRequestId }: GitInstallation): Promise<ChangeRequest | undefined> {
+    if (changeRequestId === null) return undefined;
+    const found = await this.database.repo(ChangeRequest).findOneBy({ id: changeRequestId });
+    return found === null || found.status === 'merged' ? undefined : found;
+  }
+
+  /** Forgets the change request: the space is right. */
+  dismiss(installation: GitInstallation): Promise<void> {
+    return this.database.tx(async () => {
+      await this.lock(installation);
+      await this.change(installation, { changeRequestId: null, proposedRevisionId: null });
+    });
+  }
+
+  /** Changes the row, and the entity that the sync works with. */
+  async change(installation: GitInstallation, fields: Partial<GitInstallation>): Promise<void> {
+    await this.database.repo(GitInstallation).update(installation.id, fields as QueryDeepPartialEntity<GitInstallation>);
+    await this.database.afterCommit(() => {
+      Object.assign(installation, fields);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
+import { Database } from '../../../common/db/database.js';
+import { Consumes, EventConsumer } from '../../../common/events/event-consumer.decorator.js';
+import { OnEvent } from '../../../common/events/events.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { Periodic } from '../../../common/jobs/periodic.js';
+import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
+import { ChangeRequestUpdated } from '../../change-requests/change-request.events.js';
+import { SpacesTransferred } from '../../spaces/space.events.js';
+import { ContentChanged } from '../../versions/heads/content.events.js';
+import { GitInstallation } from '../model/git-installation.entity.js';
+import { SyncGit } from './sync-git.job.js';
+import type { SyncRequest } from './sync-request.js';
+
+const MINUTE = 60_000;
+/** Milliseconds that further edits are awaited. */
+const QUIET = 20_000;
+const MOST_DUE = 500;
+
+/** Starts syncs: when a space is edited, when somebody or a host asks, and from time to time. At most one waits for an installation. */
+@Injectable()
+@EventConsumer({ name: 'git-bridge', latestOnly: true })
+export class StartSyncs {
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+  ) {}
+
+  async start(installationId: string, request: SyncRequest, runAt?: Date): Promise<void> {
+    await this.jobs.enqueue(SyncGit, { installationId, ...request }, { key: installationId, ...(runAt && { runAt }) });
+  }
+
+  @Consumes(ContentChanged)
+  @Consumes(ChangeRequestUpdated)
+  async follow({ spaceId }: { spaceId: string }): Promise<void> {
+    const installation = await this.database.repo(GitInstallation).findOneBy({ spaceId });
+    if (!installation || installation.url === null || installation.push === 'off') return;
+    await this.start(installation.id, { trigger: 'content' }, new Date(Date.now() + QUIET));
+  }
+
+  @Periodic({ name: 'git.look', every: MINUTE })
+  async look(): Promise<void> {
+    const due = await this.database.query<{ id: string }>(
+      `UPDATE git_installations SET next_check_at = now() + interval '1 hour' WHERE id IN (
+         SELECT id FROM git_installations WHERE next_check_at <= now() ORDER BY next_check_at LIMIT ${MOST_DUE} FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+    );
+    const payloads = due.map(({ id }) => ({ installationId: id, trigger: 'schedule' as const }));
+    if (payloads.length > 0) await this.jobs.enqueueEach(SyncGit, payloads, ({ installationId }) => installationId);
+  }
+
+  @PurgesSpaces({ table: 'git_installations' })
+  async purge(spaceId: string): Promise<boolean> {
+    await this.database.repo(GitInstallation).delete({ spaceId });
+    return true;
+  }
+
+  /** The credentials are those of the former organization. */
+  @OnEvent(SpacesTransferred, { inTransaction: true })
+  async ofTransferred({ spaceIds }: SpacesTransferred): Promise<void> {
+    await this.database.repo(GitInstallation).delete({ spaceId: Any(spaceIds) });
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
+import { Jobs } from '../../../common/jobs/jobs.js';
+import { GitTransport } from '../../../common/git/git-transport.js';
+import { problemOf } from '../model/git-problem.js';
+import type { GitInstallation } from '../model/git-installation.entity.js';
+import { InstallationState, SyncOvertaken } from '../state/installation-state.js';
+import { GitAuthors } from './git-authors.js';
+import { SyncInstallation } from './sync-installation.js';
+import type { SyncRequest } from './sync-request.js';
+
+const MINUTE = 60_000;
+/** After failures; the last one repeats for ever. */
+const DELAYS = [1, 2, 5, 15, 60];
+/** Between two looks, and after the host has told of pushes. */
+const [OFTEN, SELDOM] = [5, 60];
+
+/** Syncs one installation, and decides when it is looked at next. */
+@Injectable()
+@HandlesJob({ name: 'git.sync', attempts: 3 })
+export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
+  private readonly logger = new Logger(SyncGit.name);
+
+  constructor(
+    private readonly installationState: InstallationState,
+    private readonly gitAuthors: GitAuthors,
+    private readonly syncInstallation: SyncInstallation,
+    private readonly gitTransport: GitTransport,
+    private readonly jobs: Jobs,
+  ) {
+    super();
+  }
+
+  async run({ installationId, ...request }: { installationId: string } & SyncRequest, { signal }: JobContext): Promise<void> {
+    const installation = await this.installationState.find(installationId);
+    if (!installation || installation.url === null || (await this.gitTransport.unavailable()) !== undefined) return;
+    try {
+      await this.syncInstallation.sync(installation, await this.gitAuthors.find(installation), request, signal);
+      await this.succeed(installation);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (error instanceof SyncOvertaken) await this.jobs.enqueue(SyncGit, { installationId, ...request }, { key: installationId });
+      else await this.fail(installation, error);
+    }
+  }
+
+  private async succeed(installation: GitInstallation): Promise<void> {
+    const now = Date.now();
+    const every = installation.hookSeenAt === null ? OFTEN : SELDOM;
+    await this.installationState.change(installation, {
+      failures: 0,
+      problem: null,
+      problemKind: null,
+      checkedAt: new Date(now),
+      nextCheckAt: new Date(now + every * MINUTE),
+    });
+  }
+
+  private async fail(installation: GitInstallation, error: unknown): Promise<void> {
+    const { kind, message } = problemOf(error);
+    if (kind === 'unexpected') this.logger.error({ event: 'git.sync-broken', installationId: installation.id, err: error });
+    const failures = installation.failures + 1;
+    const delay = kind === 'git-unauthorized' ? DELAYS.at(-1)! : DELAYS[Math.min(failures, DELAYS.length) - 1]!;
+    const now = Date.now();
+    await this.installationState.change(installation, {
+      failures,
+      problem: message,
+      problemKind: kind,
+      checkedAt: new Date(now),
+      nextCheckAt: new Date(now + delay * MINUTE),
+    });
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { useOwnApp } from '../support/app.js';
+import { GitBridge, gitRoot } from '../support/git-bridge.js';
+
+const root = await gitRoot();
+const t = useOwnApp({ GIT_LOCAL_ROOT: root, LOG_LEVEL: 'error' });
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const SUMMARY = '# Table of contents\n\n* [Welcome](README.md)\n* [Setup](setup.md)\n  * [Linux](setup/linux.md)\n';
+const FILES = {
+  'SUMMARY.md': SUMMARY,
+  'README.md': '# Welcome\n\nHello *world*.\n\n* one\n* two\n',
+  'setup.md': '# Setup\n\nFirst line\nwrapped here.\n\n![Logo](.gitbook/assets/logo.txt)\n',
+  'setup/linux.md': '# Linux\n\nSee [Setup](../setup.md).\n',
+  '.gitbook/assets/logo.txt': 'a logo',
+  'package.json': '{}\n',
+};
+
+describe('a repository that is connected with a new space', () => {
+  it('becomes its pages, and is not touched', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    const before = await bridge.copy.head();
+    await bridge.synced();
+    expect(await bridge.pages()).toMatchObject([
+      { title: 'Welcome' },
+      { title: 'Setup', slug: 'setup', pages: [{ title: 'Linux', path: 'setup/linux' }] },
+    ]);
+    expect(await bridge.markdown('setup/linux')).toContain('See [');
+    await bridge.synced();
+    expect(await bridge.copy.head()).toBe(before);
+  });
+
+  it('gets what is edited in the space, and nothing else', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    await bridge.replace('setup/linux', 'See', 'Read');
+    await bridge.synced();
+    expect(await bridge.copy.files()).toEqual({ ...FILES, 'setup/linux.md': '# Linux\n\nRead [Setup](../setup.md).\n' });
+    expect(await bridge.copy.git('log', '-1', '--format=%an|%s')).toMatch(/\|Edit Linux$/);
+    await bridge.copy.commit({ 'setup/linux.md': '# Linux\n\nRead [Setup](../setup.md).\n\nMore.\n' });
+    await bridge.synced();
+    expect(await bridge.markdown('setup/linux')).toContain('More.');
+    expect(await bridge.copy.git('rev-list', '--count', 'HEAD')).toBe('3');
+  });
+
+  it('merges what both sides edited', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    await bridge.copy.commit({ 'README.md': '# Welcome\n\nHello *world*.\n\n* one\n* two\n\nThe end.\n' });
+    await bridge.replace('home', 'Hello', 'Hi');
+    await bridge.synced();
+    const text = (await bridge.copy.files())['README.md'];
+    expect(text).toContain('Hi');
+    expect(text).toContain('The end.');
+    expect(await bridge.markdown('home')).toContain('The end.');
+  });
+
+  it('keeps pages whose files are renamed', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    const { id } = await bridge.page('setup');
+    await bridge.copy.git('mv', 'setup.md', 'install.md');
+    await bridge.copy.commit({ 'SUMMARY.md': SUMMARY.replace('setup.md', 'install.md') });
+    await bridge.synced();
+    expect((await bridge.page('install'))['id']).toBe(id);
+  });
+
+  it('proposes what contradicts an edit, and pushes nothing until it is decided', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    const head = await bridge.copy.commit({ 'README.md': '# Welcome\n\nHello *Ada*.\n\n* one\n* two\n' });
+    await bridge.replace('home', 'world', 'Grace');
+    const info = await bridge.synced();
+    expect(info['conflict']).toBeDefined();
+    expect(await bridge.copy.head()).toBe(head);
+    expect(await bridge.markdown('home')).toContain('Grace');
+  });
+
+  it('gets new pages, moved pages and files from the space', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    const setup = await bridge.page('setup');
+    await bridge.write({ operation: 'insert_page', title: 'Windows', into: setup['id'], document: { markdown: 'Press a key.' } });
+    await bridge.synced();
+    const files = await bridge.copy.files();
+    expect(files['setup/windows.md']).toBe('# Windows\n\nPress a key.\n');
+    expect(files['SUMMARY.md']).toContain('  * [Windows](./setup/windows.md)');
+    expect(files['package.json']).toBe('{}\n');
+    const before = await bridge.copy.head();
+    await bridge.synced();
+    expect(await bridge.copy.head()).toBe(before);
+  });
+});
