@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { rm } from 'node:fs/promises';
 import { useOwnApp } from '../support/app.js';
-import { GitBridge, gitRoot } from '../support/git-bridge.js';
+import { git, GitBridge, gitRoot } from '../support/git-bridge.js';
 
 const root = await gitRoot();
 const t = useOwnApp({ GIT_LOCAL_ROOT: root, LOG_LEVEL: 'error' });
@@ -90,5 +90,75 @@ describe('a repository that is connected with a new space', () => {
     const before = await bridge.copy.head();
     await bridge.synced();
     expect(await bridge.copy.head()).toBe(before);
+  });
+
+  it('gets only the changed block of a page that somebody wrote by hand', async () => {
+    const readme =
+      '---\ntags: [ours]\n---\n# Welcome\n\nHello *world*,\nwrapped by hand.\n\n- one\n- two\n\n<!-- nobody sees this -->\n\n1) first\n';
+    const bridge = await GitBridge.create(t, root, {}, { ...FILES, 'README.md': readme });
+    await bridge.synced();
+    await bridge.replace('home', 'first', 'second');
+    await bridge.synced();
+    const written = (await bridge.copy.files())['README.md']!;
+    expect(written.split('\n').slice(0, -2).join('\n')).toBe(readme.split('\n').slice(0, -2).join('\n'));
+    expect(written).toMatch(/second\n$/);
+  });
+
+  it('stays as it is where a file cannot be read, and the file, too', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    const broken = Buffer.from([0x23, 0x20, 0xff, 0xfe]);
+    await bridge.copy.commit({ 'README.md': broken });
+    await bridge.replace('home', 'Hello', 'Hi');
+    await bridge.synced();
+    expect(await bridge.markdown('home')).toContain('Hi');
+    await bridge.copy.pull();
+    expect(await bridge.copy.git('show', 'HEAD:README.md')).not.toContain('Hi');
+    const skipped = (await bridge.operations()).some(({ attention }) => attention);
+    expect(skipped).toBe(true);
+    await bridge.copy.commit({ 'README.md': FILES['README.md'] });
+    await bridge.synced();
+    expect((await bridge.copy.files())['README.md']).toContain('Hi');
+  });
+
+  it('changes nothing while its settings are invalid, or its branch is gone', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    const head = await bridge.head();
+    await bridge.copy.commit({ '.gitbook.yaml': 'root: ../../etc\n' });
+    expect((await bridge.sync())['problem']).toMatchObject({ type: 'config' });
+    await bridge.copy.commit({ '.gitbook.yaml': null, 'SUMMARY.md': null });
+    expect((await bridge.sync())['problem']).toMatchObject({ type: 'config' });
+    await git(bridge.copy.bare, 'update-ref', '-d', 'refs/heads/main');
+    expect((await bridge.sync())['problem']).toMatchObject({ type: 'branch-gone' });
+    expect(await bridge.head()).toBe(head);
+  });
+
+  it('proposes what a rewritten history changes', async () => {
+    const bridge = await GitBridge.create(t, root, {}, FILES);
+    await bridge.synced();
+    const head = await bridge.head();
+    await bridge.copy.write({ 'README.md': '# Welcome\n\nAnother past.\n' });
+    await bridge.copy.git('add', '.');
+    await bridge.copy.git('commit', '--quiet', '--amend', '-m', 'Begin again');
+    await bridge.copy.git('push', '--quiet', '--force', 'origin', 'HEAD:refs/heads/main');
+    expect((await bridge.synced())['conflict']).toBeDefined();
+    expect(await bridge.head()).toBe(head);
+  });
+
+  it('proposes what would remove most pages', async () => {
+    const many = Object.fromEntries(Array.from({ length: 14 }, (_, n) => [`page-${n}.md`, `# Page ${n}\n\nWords of ${n}.\n`]));
+    const bridge = await GitBridge.create(t, root, {}, many);
+    await bridge.synced();
+    expect(await bridge.pages()).toHaveLength(14);
+    await bridge.copy.commit(
+      Object.fromEntries(
+        Object.keys(many)
+          .slice(0, 12)
+          .map((path) => [path, null]),
+      ),
+    );
+    expect((await bridge.synced())['conflict']).toBeDefined();
+    expect(await bridge.pages()).toHaveLength(14);
   });
 });

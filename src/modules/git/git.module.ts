@@ -29,6 +29,7 @@ import { MergeLine } from './pulling/merge-line.js';
 import { ReadCommits } from './pulling/read-commit.js';
 import { RepositoryTrees } from './repository/repository-tree.js';
 import { DescribePush } from './pushing/describe-push.js';
+import { KeepFile } from './pushing/keep-file.js';
 import { PlanPush } from './pushing/plan-push.js';
 import { PreparePush } from './pushing/prepare-push.js';
 import { SettlePush } from './pushing/settle-push.js';
@@ -69,6 +70,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     MergeLine,
     ExtendProposal,
     ApplyPull,
+    KeepFile,
     PlanPush,
     DescribePush,
     PreparePush,

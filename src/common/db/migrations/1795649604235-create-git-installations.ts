@@ -16,7 +16,6 @@ export class CreateGitInstallations1795649604235 implements MigrationInterface {
         secret text,
         ssh_public_key text,
         ssh_host_key text,
-        hook_secret text,
         commit_message_template text,
         pull text,
         push text NOT NULL DEFAULT 'auto',
@@ -39,7 +38,6 @@ export class CreateGitInstallations1795649604235 implements MigrationInterface {
         failures integer NOT NULL DEFAULT 0,
         next_check_at timestamptz(3),
         checked_at timestamptz(3),
-        hook_seen_at timestamptz(3),
         created_at timestamptz(3) NOT NULL DEFAULT now(),
         updated_at timestamptz(3) NOT NULL DEFAULT now()
       );

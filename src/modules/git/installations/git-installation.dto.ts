@@ -158,16 +158,6 @@ export class UpdateGitInstallationDto {
   @IsIn(AUTHOR_EMAILS)
   authorEmails?: AuthorEmails;
 
-  /**
-   * The secret that the host signs its hooks with.
-   * @example a-long-random-text
-   */
-  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 200 })
-  @Nullable()
-  @IsString()
-  @Length(16, 200)
-  hookSecret?: string | null;
-
   /** Commits become revisions in the name of this user from now on, with their permissions. */
   @ApiPropertyOptional({ enum: ME })
   @Optional()

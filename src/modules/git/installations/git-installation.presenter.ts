@@ -41,12 +41,11 @@ export class GitInstallationPresenter {
       push: installation.push,
       onRewrite: installation.onRewrite,
       authorEmails: installation.authorEmails,
-      hasHookSecret: installation.hookSecret !== null,
       createdBy: installation.createdById,
       createdAt: isoTime(installation.createdAt),
       updatedAt: isoTime(installation.updatedAt),
       permissions,
-      urls: { location: this.urls.api('git', 'installations', id), hook: this.urls.api('git', 'hooks', id) },
+      urls: { location: this.urls.api('git', 'installations', id) },
     };
   }
 

@@ -51,8 +51,6 @@ export class GitInstallationPermissions {
 @ApiSchema({ name: 'GitInstallationUrls' })
 export class GitInstallationUrls {
   @Address('https://docs.example.com/v1/git/installations/0UmGg9GiTiNsTaLlAtIo') location: string;
-  /** Enter it at the host, with the secret of the hook, as the address that it tells of pushes. */
-  @Address('https://docs.example.com/v1/git/hooks/0UmGg9GiTiNsTaLlAtIo') hook: string;
 }
 
 /** The connection of a space with a folder of a branch of a repository. */
@@ -73,8 +71,6 @@ export class GitInstallationView {
   @ApiProperty({ enum: PUSH_MODES, example: 'auto' }) push: PushMode;
   @ApiProperty({ enum: REWRITE_MODES, example: 'propose' }) onRewrite: RewriteMode;
   @ApiProperty({ enum: AUTHOR_EMAILS, example: 'noreply' }) authorEmails: AuthorEmails;
-  /** Whether a secret for hooks is stored. */
-  hasHookSecret: boolean;
   /**
    * The id of the user in whose name commits become revisions.
    * @example 0UmGg1vVh3dXw8rTq2Lk

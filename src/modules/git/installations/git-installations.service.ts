@@ -3,11 +3,9 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
-import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import { LoadSpace } from '../../exchange/imports/model/load-space.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
-import { hookOwner } from '../model/hook-owner.js';
 import { GitPath } from '../model/git-path.entity.js';
 import { StartSyncs } from '../sync/start-syncs.js';
 import { ChooseRepository } from './choose-repository.js';
@@ -33,7 +31,6 @@ const UNSYNCED = {
 export class GitInstallationsService {
   constructor(
     private readonly database: Database,
-    private readonly sealedSecrets: SealedSecrets,
     private readonly chooseRepository: ChooseRepository,
     private readonly loadSpace: LoadSpace,
     private readonly startSyncs: StartSyncs,
@@ -49,7 +46,7 @@ export class GitInstallationsService {
 
   async update(installation: GitInstallation, body: UpdateGitInstallationDto, actor: Actor): Promise<GitInstallation> {
     await this.chooseRepository.requireGit();
-    const { providerConfiguration = {}, hookSecret, createdBy, ...settings } = body;
+    const { providerConfiguration = {}, createdBy, ...settings } = body;
     const connection = await this.chooseRepository.connectionOf(installation, providerConfiguration, '/providerConfiguration/url');
     const isOther =
       ['url', 'ref'].some((name) => name in connection) ||
@@ -59,7 +56,6 @@ export class GitInstallationsService {
     const fields = {
       ...settings,
       ...connection,
-      ...(hookSecret !== undefined && { hookSecret: hookSecret && (await this.sealedSecrets.seal(hookSecret, hookOwner(installation))) }),
       ...(createdBy === 'me' && { createdById: actor.userId }),
       ...(isOther && UNSYNCED),
       nextCheckAt: new Date(),

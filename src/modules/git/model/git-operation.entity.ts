@@ -18,7 +18,6 @@ export type GitOperationState = (typeof GIT_OPERATION_STATES)[number];
 export const GIT_TRIGGERS = valuesOf({
   schedule: 'it was time to look',
   content: 'the space was edited',
-  hook: 'the host told of a push',
   request: 'somebody asked for it',
 });
 export type GitTrigger = (typeof GIT_TRIGGERS)[number];

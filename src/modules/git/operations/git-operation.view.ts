@@ -42,7 +42,7 @@ export class GitOperationView {
   /** @example 0UmGg9GiToPeRaTiOnId */
   id: string;
   @ApiProperty({ enum: GIT_DIRECTIONS, example: 'import' }) direction: GitDirection;
-  @ApiProperty({ enum: GIT_TRIGGERS, example: 'hook' }) trigger: GitTrigger;
+  @ApiProperty({ enum: GIT_TRIGGERS, example: 'content' }) trigger: GitTrigger;
   @ApiProperty({ enum: GIT_OPERATION_STATES, example: 'success' }) state: GitOperationState;
   /** How far it came. */
   @ApiProperty({ enum: GIT_STAGES, example: 'finalize' }) stage: GitStage;

@@ -3,10 +3,12 @@ import type { ContentRef } from '../../../common/document/content-ref.js';
 import type { GitWrite } from '../../../common/git/git-repository.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import { buffer } from 'node:stream/consumers';
+import { keepSummary } from '../../exchange/exports/keep-summary.js';
 import { printSummary } from '../../exchange/exports/print-summary.js';
 import { PrintTexts } from '../../exchange/exports/print-texts.js';
 import { SUMMARY } from '../../exchange/format/archive-paths.js';
 import type { Layout } from '../../exchange/format/layout.js';
+import { readText } from '../../exchange/imports/archive/source-file.js';
 import { SourceTree } from '../../exchange/imports/archive/source-tree.js';
 import type { RepositoryLayout } from '../../exchange/imports/layouts/repository-structure.js';
 import { ImportLimits } from '../../exchange/imports/model/import-limits.js';
@@ -17,6 +19,7 @@ import { fieldRefs } from '../../versions/records/field-refs.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { Changes } from '../../versions/revisions/store-changes.js';
 import { DocumentLinks } from '../../versions/store/document-links.js';
+import { KeepFile } from './keep-file.js';
 import { KnownTargets, listedIn, placedLayout, type PushBasis } from './place-targets.js';
 import { Writes } from './writes.js';
 import { GitProblem } from '../model/git-problem.js';
@@ -44,6 +47,7 @@ export class PlanPush {
     private readonly describeTree: DescribeTree,
     private readonly documentLinks: DocumentLinks,
     private readonly fileStore: FileStore,
+    private readonly keepFile: KeepFile,
   ) {}
 
   async plan(basis: PushBasis): Promise<PushPlan> {
@@ -95,7 +99,17 @@ export class PlanPush {
       return (isChanged || former.pages.get(page.id)?.path !== path || referring.has(page.id)) && !writer.isHeld(page.id, path, isChanged);
     });
     await files.fetch(wanted.flatMap(({ id }) => former.pages.get(id)?.path ?? []));
-    for await (const printed of this.printTexts.pages(head, placed, wanted)) writer.text(printed, former.pages.has(printed.id));
+    const known = wanted.flatMap(({ id }) => (former.pages.has(id) ? (base.pages.get(id) ?? []) : []));
+    const befores = this.printTexts.pages(base, former, known);
+    for await (const printed of this.printTexts.pages(head, placed, wanted)) {
+      const at = base.pages.get(printed.id) && former.pages.get(printed.id)?.path;
+      const before = at === undefined ? undefined : (await befores.next()).value?.text;
+      writer.text(
+        printed,
+        await this.keepFile.keep({ former: at, path: printed.path, before, after: printed.text, isPage: true }, files),
+        at !== undefined,
+      );
+    }
   }
 
   private async writeContents({ base, head, files }: PushBasis, { former, placed, referring, writer }: Writing): Promise<void> {
@@ -109,8 +123,17 @@ export class PlanPush {
       );
     });
     await files.fetch(wanted.flatMap(({ id }) => former.reusableContents.get(id) ?? []));
-    for await (const printed of this.printTexts.reusableContents(head, placed, wanted))
-      writer.text(printed, former.reusableContents.has(printed.id));
+    const known = wanted.flatMap(({ id }) => base.reusableContents.get(id) ?? []);
+    const befores = this.printTexts.reusableContents(base, former, known);
+    for await (const printed of this.printTexts.reusableContents(head, placed, wanted)) {
+      const at = former.reusableContents.get(printed.id);
+      const before = at === undefined ? undefined : (await befores.next()).value?.text;
+      writer.text(
+        printed,
+        await this.keepFile.keep({ former: at, path: printed.path, before, after: printed.text, isPage: false }, files),
+        at !== undefined,
+      );
+    }
   }
 
   private async writeFiles({ base, head }: PushBasis, { former, placed, writer }: Omit<Writing, 'referring'>): Promise<void> {
@@ -133,8 +156,10 @@ export class PlanPush {
     if (before.summary !== undefined) {
       if (printSummary(base.pages, former, { path, isListed: listedIn(base, known) }) === next) return;
       await files.fetch([path]);
-    } else if (paths.size === 0 && head.pages.size === 0) return;
-    writer.summary(path, next);
+      const text = await readText(files.tree.files.get(path)!);
+      return writer.summary(path, (text !== undefined && keepSummary(text, next)) || next);
+    }
+    if (paths.size > 0 || head.pages.size > 0) writer.summary(path, next);
   }
 
   /** The pages and reusable contents that refer to what has another path now. */

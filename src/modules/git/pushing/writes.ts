@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { GitWrite } from '../../../common/git/git-repository.js';
+import type { KeptText } from '../../exchange/exports/keep-text.js';
 import type { PrintedText } from '../../exchange/exports/print-texts.js';
 import { printVariables } from '../../exchange/exports/print-variables.js';
 import { VARIABLES } from '../../exchange/format/archive-paths.js';
@@ -8,6 +9,8 @@ import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { Changes } from '../../versions/revisions/store-changes.js';
 import type { ReportedFile } from '../model/git-operation-file.entity.js';
 import type { KnownTargets, PushBasis } from './place-targets.js';
+
+const WHOLE = 'It was printed as a whole, because its parts cannot be told apart';
 
 /** The writes of a push, while they are collected. */
 export class Writes {
@@ -28,14 +31,14 @@ export class Writes {
     return true;
   }
 
-  text({ id, path, text }: PrintedText, isKnown: boolean): void {
-    this.bytes({ id, path, bytes: Buffer.from(text) }, isKnown);
+  text({ id, path }: PrintedText, { text, isWhole }: KeptText, isKnown: boolean): void {
+    this.bytes({ id, path, bytes: Buffer.from(text) }, isKnown, isWhole ? WHOLE : null);
   }
 
-  bytes({ id, path, bytes }: { id: string; path: string; bytes: Uint8Array }, isKnown: boolean): void {
+  bytes({ id, path, bytes }: { id: string; path: string; bytes: Uint8Array }, isKnown: boolean, reason: string | null = null): void {
     this.byPath.set(path, bytes);
     const isMoved = isKnown && this.known.files.get(id)?.key !== path;
-    this.report.push({ path, outcome: isMoved ? 'moved' : isKnown ? 'updated' : 'created', reason: null, targetId: id });
+    this.report.push({ path, outcome: isMoved ? 'moved' : isKnown ? 'updated' : 'created', reason, targetId: id });
   }
 
   summary(path: string, text: string): void {

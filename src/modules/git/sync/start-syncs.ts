@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const QUIET = 20_000;
 const MOST_DUE = 500;
 
-/** Starts syncs: when a space is edited, when somebody or a host asks, and from time to time. At most one waits for an installation. */
+/** Starts syncs: when a space is edited, when somebody asks, and from time to time. At most one waits for an installation. */
 @Injectable()
 @EventConsumer({ name: 'git-bridge', latestOnly: true })
 export class StartSyncs {

@@ -12,8 +12,8 @@ import type { SyncRequest } from './sync-request.js';
 const MINUTE = 60_000;
 /** After failures; the last one repeats for ever. */
 const DELAYS = [1, 2, 5, 15, 60];
-/** Between two looks, and after the host has told of pushes. */
-const [OFTEN, SELDOM] = [5, 60];
+/** Between two looks. */
+const EVERY = 5;
 
 /** Syncs one installation, and decides when it is looked at next. */
 @Injectable()
@@ -46,13 +46,12 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
 
   private async succeed(installation: GitInstallation): Promise<void> {
     const now = Date.now();
-    const every = installation.hookSeenAt === null ? OFTEN : SELDOM;
     await this.installationState.change(installation, {
       failures: 0,
       problem: null,
       problemKind: null,
       checkedAt: new Date(now),
-      nextCheckAt: new Date(now + every * MINUTE),
+      nextCheckAt: new Date(now + EVERY * MINUTE),
     });
   }
 
