@@ -40,8 +40,8 @@ const LONG = [
   { ...TRANSLATION, measure: measureTranslation },
   { ...GIT, measure: measureGit },
 ];
-// A long case that is named is meant.
-const long = LONG.filter(({ name }) => (options.full || options.only !== '') && !options.cpu && name.includes(options.only));
+const isWanted = ({ name, isShort }) => (options.full || (isShort && options.only !== '')) && name.includes(options.only);
+const long = options.cpu ? [] : LONG.filter(isWanted);
 const asksQuestions = !options.cpu && RELEVANCE.name.includes(options.only);
 if (cases.length + limits.length + long.length + Number(asksQuestions) === 0) {
   const names = [...CASES, ...limitsWith('', true), ...LONG, RELEVANCE].map(({ name }) => name);
