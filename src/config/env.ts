@@ -198,8 +198,6 @@ export class Env extends SettingsReader {
   readonly gitMaxFetch = this.integer('GIT_MAX_FETCH', { from: 1, to: 100_000, otherwise: 512 }) * MEGABYTE;
   /** Seconds that an operation may take. */
   readonly gitOperationTimeout = this.integer('GIT_OPERATION_TIMEOUT', { from: 5, to: 86_400, otherwise: 900 });
-  /** Operations that a process runs at the same time. */
-  readonly gitConcurrency = this.integer('GIT_CONCURRENCY', { from: 1, to: 32, otherwise: 2 });
   /** The upper limit in bytes for repositories that are kept under `dataDir` between operations; set in megabytes. */
   readonly gitCacheSize = this.integer('GIT_CACHE_SIZE', { from: 0, to: 1_000_000, otherwise: 2048 }) * MEGABYTE;
   /** Who commits; the author is whoever edited. */
