@@ -13,7 +13,7 @@ import { ImportRuns, requestOf } from '../support/import-runs.js';
 import { pngOf } from '../support/png.js';
 import { runs as runsOf } from '../support/runs.js';
 import { SEED } from '../support/seed.js';
-import { treeOf } from '../support/tree-of.js';
+import { treeOf, type TreeEntry } from '../support/tree-of.js';
 import { unzipped } from '../support/zip.js';
 
 const t = useApp();
@@ -248,6 +248,72 @@ describe('an import into content that exists', () => {
     expect((await runs.report(run))['content/a.md']).toMatch(/^skipped: `\{\{< if >\}\}` may show its content only sometimes/);
     const [page] = (await runs.pages(run)).filter(({ title }) => title === 'B') as { condition?: string }[];
     expect(page!.condition).toBe('visitor.claims.staff');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    [
+      'Hugo',
+      {
+        'hugo.toml': '',
+        'content/yaml.md': '---\ntitle: Kept\ndraft: true\n---\nKept.\n',
+        'content/toml.md': '+++\ntitle = "Kept"\ndraft = true\n+++\nKept.\n',
+        'content/text.md': '---\ntitle: Kept\nDraft: "true"\nif: visitor.claims.staff\n---\nKept.\n',
+        'content/future.md': '---\ntitle: Kept\npublishDate: 2999-01-01\n---\nKept.\n',
+        'content/dated.md': '---\ntitle: Kept\ndate: 2999-01-01T00:00:00Z\n---\nKept.\n',
+        'content/over.md': '---\ntitle: Kept\nexpiryDate: 2001-01-01\n---\nKept.\n',
+        'content/parts.md': '---\ntitle: Kept\nbuild:\n  render: never\n---\nKept.\n',
+        'content/section/_index.md': '---\ntitle: Kept\ncascade:\n  draft: true\n---\nKept.\n',
+        'content/section/below.md': '---\ntitle: Kept\n---\nKept.\n',
+        'content/shown.md': '---\ntitle: Shown\ndraft: false\ndate: 2001-01-01\nexpiryDate: 2999-01-01\n---\nShown.\n',
+      },
+    ],
+    [
+      'MkDocs',
+      {
+        'mkdocs.yml':
+          'site_name: x\nexclude_docs: |\n  # Not yet\n  /private/\n  *.draft.md\n  !shown.draft.md\ndraft_docs: |\n  later.md\nnav: [shown.draft.md, later.md]\n',
+        'docs/kept.md': '---\ndraft: true\n---\n# Kept\n',
+        'docs/private/kept.md': '# Kept\n',
+        'docs/guide/kept.draft.md': '# Kept\n',
+        'docs/later.md': '# Kept\n',
+        'docs/.kept.md': '# Kept\n',
+        'docs/shown.draft.md': '# Shown\n',
+      },
+    ],
+    [
+      'Docusaurus',
+      {
+        'docusaurus.config.js': "module.exports = { presets: [['classic', { docs: { exclude: ['**/*.{tmp,old}.md', 'private/**'] } }]] };",
+        'docs/kept.md': '---\ndraft: true\n---\n# Kept\n',
+        'docs/a/kept.old.md': '# Kept\n',
+        'docs/private/b/kept.md': '# Kept\n',
+        'docs/shown.md': '# Shown\n',
+      },
+    ],
+    [
+      'Mintlify',
+      {
+        'docs.json': '{ "navigation": ["shown", "kept"] }',
+        'shown.mdx': '---\ntitle: Shown\n---\nShown.\n',
+        'kept.mdx': '---\ntitle: Kept\ngroups: ["admin"]\n---\nKept.\n',
+      },
+    ],
+    [
+      'a folder',
+      {
+        'shown.md': '# Shown\n',
+        'a.md': '---\npublished: false\n---\n# Kept\n',
+        'b.md': '---\ntitle: a: b\ndraft: yes\n---\n# Kept\n',
+        'c.md': '---\ndraft: true\nbroken: [\n---\n# Kept\n',
+      },
+    ],
+  ])('does not publish what the tool keeps from readers: %s', async (_, files) => {
+    const run = await runs.run(spaceId, files);
+    const open = (pages: readonly TreeEntry[]): string[] =>
+      pages.flatMap(({ title, condition, pages: inner = [] }) =>
+        condition === undefined ? [title, ...open(inner)] : condition.includes('false') ? [] : [`${title} if ${condition}`],
+      );
+    expect(open(await runs.pages(run))).toEqual(['Shown']);
   });
 
   it('updates pages by path, keeps the keys of blocks, and leaves everything else', async () => {

@@ -1,13 +1,12 @@
 import { fieldsOfPage } from '../layouts/page-head.js';
 
-/** Front matter with what other tools call differently: nobody but editors sees drafts, and menus leave out unlisted pages. */
+/** Front matter with what other tools call differently: menus leave out unlisted pages. */
 export function withOurFields(front: string): string {
   if (front === '') return front;
   const fields = fieldsOfPage(front);
-  const { draft, unlisted, sidebar, image, cover } = fields;
+  const { unlisted, sidebar, image, cover } = fields;
   const isHidden = unlisted === true || (typeof sidebar === 'object' && sidebar !== null && 'hidden' in sidebar && sidebar.hidden === true);
   const more = [
-    ...(draft === true ? [`${fields['if'] === undefined ? 'if' : 'condition'}: false`] : []),
     ...(isHidden && fields['hidden'] === undefined ? ['hidden: true'] : []),
     ...(typeof image === 'string' && cover === undefined ? [`cover: ${JSON.stringify(image)}`] : []),
   ];

@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { StaticCode } from './static-code.js';
+import { Globs, LONGEST_GLOB, MOST_GLOBS } from '../archive/globs.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
 import { trimSlashes } from '../../../../common/http/trim-slashes.js';
@@ -11,8 +12,11 @@ export interface DocusaurusDocs {
   /** What the navigation calls it, if it is not the main one. */
   title?: string;
   sidebars?: string;
+  /** Which files in the folder are no pages. */
+  exclude: Globs;
 }
 
+const EXCLUDED = ['**/__tests__/**'];
 /** Each looks through all files. */
 const MOST_SETS = 100;
 /** A number before a name is its place. */
@@ -34,7 +38,8 @@ export async function docusaurusDocs(files: StructureFiles, settings: string, co
   const sets = [...new Map(found.toReversed().map((docs) => [docs.folder, docs])).values()].toReversed().slice(0, MOST_SETS);
   const [first, ...others] = sets.filter(({ folder }) => files.paths.some((path) => path.startsWith(folder) && isPagePath(path)));
   const sidebars = files.codeFile(`${site}sidebars`);
-  if (!first) return [{ folder: `${site}docs/`, route: 'docs', ...(sidebars !== undefined && { sidebars }) }];
+  if (!first)
+    return [{ folder: `${site}docs/`, route: 'docs', exclude: excludeOf(undefined), ...(sidebars !== undefined && { sidebars }) }];
   return [{ ...first, title: undefined }, ...others];
 }
 
@@ -44,21 +49,35 @@ function docsOf(options: Readonly<Record<string, unknown>>, site: string): Docus
   return {
     folder: asFolder(follow(site, text('path') ?? 'docs')),
     route: trimSlashes(text('routeBasePath') ?? 'docs', 'both'),
+    exclude: excludeOf(options['exclude']),
     title: text('id') ?? text('routeBasePath') ?? text('path'),
     ...(sidebars !== undefined && { sidebars: follow(site, sidebars) ?? '' }),
   };
 }
 
+/** Parts and tests are no pages, unless the settings say something else. Braces stand for what is in them, one after the other. */
+const excludeOf = (said: unknown): Globs =>
+  new Globs(
+    (Array.isArray(said) ? (said as unknown[]) : EXCLUDED)
+      .flatMap((glob) => (typeof glob === 'string' && glob.length <= LONGEST_GLOB ? unfolded(glob) : []))
+      .slice(0, MOST_GLOBS),
+  );
+
+function unfolded(glob: string): string[] {
+  const [, before, inner, after] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(glob) ?? [];
+  return inner === undefined ? [glob] : inner.split(',').map((one) => before! + one + after!);
+}
+
 export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
 
 /** What sidebars name pages by, and where pages are published. */
-export function docusaurusNames(files: StructureFiles, { folder, route }: DocusaurusDocs) {
+export function docusaurusNames(files: StructureFiles, { folder, route, exclude }: DocusaurusDocs) {
   const ids = new Map<string, string>();
   const addresses = new Map<string, string>();
   // Beside released versions, what is written now has an address of its own.
   const hasVersions = files.paths.some((one) => /(?:^|\/)versioned_docs\//.test(one));
   for (const path of files.paths) {
-    if (!path.startsWith(folder) || !isPagePath(path)) continue;
+    if (!path.startsWith(folder) || !isPagePath(path) || exclude.find(path.slice(folder.length)) !== undefined) continue;
     const steps = path
       .slice(folder.length)
       .replace(/\.\w+$/, '')

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../../common/json/is-record.js';
+import { Globs } from '../archive/globs.js';
 import { slugFor } from '../../../versions/records/slug.js';
 import { StaticCode } from './static-code.js';
 import { type DocusaurusDocs, docusaurusDocs, docusaurusNames } from './docusaurus-docs.js';
@@ -21,11 +22,14 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
   const folders = new Map<string, Category>();
   for (const path of categories) folders.set(folderOf(path), await categoryOf(files, path));
   const code = new StaticCode(files);
-  const plain: DocusaurusDocs[] = [{ folder: files.top, route: '' }];
+  const plain: DocusaurusDocs[] = [{ folder: files.top, route: '', exclude: new Globs([]) }];
   const all = settings === undefined ? plain : await docusaurusDocs(files, settings, code);
   const site = settings === undefined ? files.top : folderOf(settings);
   leaveOutParts(files, site);
-  const shown = files.paths.filter((path) => !isLeftOut(path, site));
+  const isExcluded = (path: string) =>
+    all.some(({ folder, exclude }) => path.startsWith(folder) && exclude.find(path.slice(folder.length)) !== undefined);
+  for (const path of files.paths) if (isPagePath(path) && isExcluded(path)) files.leaveOut(path, '`exclude` says that it is no page');
+  const shown = files.paths.filter((path) => !isLeftOut(path, site) && !isExcluded(path));
   const addresses = new Map<string, string>();
   const nodes: SourceNode[] = [];
   for (const [at, docs] of all.entries()) {

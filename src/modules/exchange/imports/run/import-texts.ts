@@ -8,6 +8,7 @@ import { RevisionsService } from '../../../versions/revisions/revisions.service.
 import { oneLine } from '../../format/one-line.js';
 import { refersAnew } from '../../../content/write/specification-use.js';
 import { DIALECTS } from '../dialects/dialect.js';
+import { withDraftCondition } from '../dialects/draft-condition.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { spoken } from '../layouts/folder-nodes.js';
 import { readPageText } from '../layouts/page-text.js';
@@ -115,7 +116,7 @@ export class ImportTexts {
     if (refusal !== undefined) return { ...skipped(refusal), fingerprint };
     const page = source.page(path);
     const said = await orRefusal(async () => {
-      const translated = isHtmlPath(path) ? text : await DIALECTS[plan.layout](text, page);
+      const translated = isHtmlPath(path) ? text : withDraftCondition(await DIALECTS[plan.layout](text, page), plan.layout);
       return read(path, translated, resolve, this.markdownReader);
     });
     for (const path of page.included) included.add(path);
@@ -126,7 +127,7 @@ export class ImportTexts {
       const marks = page.marks.size > 0 ? { marks: Object.fromEntries(page.marks) } : {};
       return { ...settled, ...marks, fingerprint, anchors, links: linksOfText(text, said.document, followed) };
     }
-    const condition = conditionOfRefused(text);
+    const condition = conditionOfRefused(withDraftCondition(text, plan.layout));
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }
 
