@@ -165,7 +165,7 @@ export class UpdateGitInstallationDto {
   createdBy?: 'me';
 }
 
-class GitSyncDto {
+export class GitSyncDto {
   /**
    * The address of the repository. Credentials in it are stored encrypted, and removed from it.
    * @example https://git.example.com/docs.git
