@@ -185,6 +185,17 @@ describe('keys', () => {
     expect(runs).toHaveLength(2);
   });
 
+  it('leave the waiting job as it is if nothing is to be added while one waits', async () => {
+    const options = { unlessWaiting: true };
+    await jobs.enqueue(Work, { n: 1 }, { key: 'a', ...options });
+    await jobs.enqueue(Work, { n: 2 }, { key: 'a', ...options });
+    await jobs.enqueueEach(Work, [{ n: 3 }, { n: 4 }], ({ n }) => (n === 3 ? 'a' : 'b'), options);
+    await start();
+    await until(async () => expect(await rows()).toEqual([]));
+    expect(new Set(numbers())).toEqual(new Set([1, 4]));
+    expect(runs).toHaveLength(2);
+  });
+
   it('add a second job while the first is running, which waits for its end', async () => {
     const first = gate();
     work = ({ n }) => (n === 1 ? first.opened : Promise.resolve());

@@ -8,6 +8,7 @@ export interface NewJob {
   payload: object;
   runAt?: Date;
   key?: string;
+  unlessWaiting?: boolean;
 }
 
 export interface ClaimedJob {
@@ -26,6 +27,8 @@ const NOW = `date_trunc('milliseconds', now())`;
 /** SQL: a waiting job of the same key gets the payload and the time of the new one. */
 const MERGE = `ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL
   DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = NULL`;
+/** SQL: a waiting job of the same key stays as it is. */
+const KEEP = 'ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL DO NOTHING';
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
 
 /**
@@ -39,11 +42,11 @@ export class JobQueue {
     private readonly workerOptions: WorkerOptions,
   ) {}
 
-  async add({ name, payload, runAt, key }: NewJob): Promise<void> {
+  async add({ name, payload, runAt, key, unlessWaiting = false }: NewJob): Promise<void> {
     await this.database.query(
       `WITH added AS (
          INSERT INTO jobs (id, name, key, payload, run_at) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}))
-         ${MERGE}
+         ${unlessWaiting ? KEEP : MERGE}
        )
        ${NOTIFY}`,
       [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null],
@@ -51,13 +54,13 @@ export class JobQueue {
   }
 
   /** Adds many jobs of one name in one statement. Keys must differ. They are locked in order, so that two calls never wait for each other. */
-  async addEach(name: string, jobs: readonly Pick<NewJob, 'payload' | 'key'>[]): Promise<void> {
+  async addEach(name: string, jobs: readonly Pick<NewJob, 'payload' | 'key'>[], unlessWaiting = false): Promise<void> {
     await this.database.query(
       `WITH added AS (
          INSERT INTO jobs (id, name, key, payload, run_at)
          SELECT id, $1, key, payload, ${NOW} FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
          ORDER BY key COLLATE "C"
-         ${MERGE}
+         ${unlessWaiting ? KEEP : MERGE}
        )
        ${NOTIFY}`,
       [name, jobs.map(() => newId()), jobs.map(({ key }) => key ?? null), jobs.map(({ payload }) => JSON.stringify(payload))],

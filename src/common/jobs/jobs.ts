@@ -13,6 +13,8 @@ export interface EnqueueOptions {
    * until they commit: enqueue late in a transaction.
    */
   key?: string;
+  /** While a job of the same class and key is waiting, that one stays as it is, and none is added. */
+  unlessWaiting?: boolean;
 }
 
 export interface JobCounts {
@@ -40,9 +42,10 @@ export class Jobs {
     job: JobClass<Payload>,
     payloads: readonly NoInfer<Payload>[],
     keyOf?: (payload: NoInfer<Payload>) => string,
+    { unlessWaiting }: Pick<EnqueueOptions, 'unlessWaiting'> = {},
   ): Promise<void> {
     const jobs = payloads.map((payload) => ({ payload, ...(keyOf && { key: keyOf(payload) }) }));
-    await this.jobQueue.addEach(this.jobHandlers.nameOf(job), jobs);
+    await this.jobQueue.addEach(this.jobHandlers.nameOf(job), jobs, unlessWaiting);
   }
 
   async counts(): Promise<JobCounts> {

@@ -14,7 +14,7 @@ import { SyncGit } from './sync-git.job.js';
 import type { SyncRequest } from './sync-request.js';
 
 const MINUTE = 60_000;
-/** Milliseconds that further edits are awaited. */
+/** Milliseconds from an edit to its sync, which further edits join. */
 const QUIET = 20_000;
 const MOST_DUE = 500;
 
@@ -27,8 +27,8 @@ export class StartSyncs {
     private readonly jobs: Jobs,
   ) {}
 
-  async start(installationId: string, request: SyncRequest, runAt?: Date): Promise<void> {
-    await this.jobs.enqueue(SyncGit, { installationId, ...request }, { key: installationId, ...(runAt && { runAt }) });
+  async start(installationId: string, request: SyncRequest): Promise<void> {
+    await this.jobs.enqueue(SyncGit, { installationId, ...request }, { key: installationId });
   }
 
   @Consumes(ContentChanged)
@@ -36,7 +36,9 @@ export class StartSyncs {
   async follow({ spaceId }: { spaceId: string }): Promise<void> {
     const installation = await this.database.repo(GitInstallation).findOneBy({ spaceId });
     if (!installation || installation.url === null || installation.push === 'off') return;
-    await this.start(installation.id, { trigger: 'content' }, new Date(Date.now() + QUIET));
+    // A sync that waits will find the edit, and may have been asked for with more, such as a message.
+    const later = { key: installation.id, runAt: new Date(Date.now() + QUIET), unlessWaiting: true };
+    await this.jobs.enqueue(SyncGit, { installationId: installation.id, trigger: 'content' }, later);
   }
 
   @Periodic({ name: 'git.look', every: MINUTE })
@@ -47,7 +49,8 @@ export class StartSyncs {
        RETURNING id`,
     );
     const payloads = due.map(({ id }) => ({ installationId: id, trigger: 'schedule' as const }));
-    if (payloads.length > 0) await this.jobs.enqueueEach(SyncGit, payloads, ({ installationId }) => installationId);
+    if (payloads.length > 0)
+      await this.jobs.enqueueEach(SyncGit, payloads, ({ installationId }) => installationId, { unlessWaiting: true });
   }
 
   @PurgesSpaces({ table: 'git_installations' })
