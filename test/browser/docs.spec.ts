@@ -25,6 +25,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   'Site share links': 'createSiteShareLink',
   'Site external links': 'addExternalLinkToSite',
   'Site redirects': 'createSiteRedirect',
+  Git: 'updateGitInstallation',
   Collections: 'moveCollection',
   Organizations: 'updateOrganizationById',
   'Organization members': 'createInviteLink',

@@ -91,11 +91,11 @@ export class GitProviderConfigurationDto {
 }
 
 @Examples({
+  'Propose all commits': { pull: 'propose' },
   'Choose a repository (refused until you name one that exists)': {
     providerConfiguration: { url: 'https://git.example.com/docs.git', branch: 'refs/heads/main', accessToken: 'a-token-of-the-host' },
   },
   'Only read the repository': { push: 'off' },
-  'Propose all commits': { pull: 'propose' },
 })
 export class UpdateGitInstallationDto {
   @ApiPropertyOptional({ enum: GIT_PROVIDERS })
