@@ -260,6 +260,8 @@ const NEVER_FILLED = new Set([
   'translated_records',
   'translation_conflicts',
   'translation_memory',
+  'git_operation_files',
+  'git_paths',
 ]);
 
 /** Rows that no path names, over HTTP. */
