@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** In per cent of what is alive. Left to itself, V8 lets the garbage of long work grow to several times as much. */
+/** How much garbage there may be, in per cent of what is in use. Without this limit, V8 lets it grow to several times as much. */
 const GROWTH = 20;
 
 let holders = 0;

@@ -6,7 +6,7 @@ import { GitError } from './git-error.js';
 import { GitProcess, type GitAnswer, type GitAttempt, type GitInvocation } from './git-process.js';
 import type { GitSession } from './git-session.js';
 
-/** A repository that fetches has so many small packs that reading slows down: it begins anew. */
+/** Each fetch adds a small pack. With more of them than this, reading is slow, so the directory is made again. */
 const MAX_PACKS = 40;
 /** Objects of all packs. A single fetch has half of them at most. */
 const MAX_OBJECTS = 1_000_000;
@@ -29,7 +29,7 @@ export class BareRepository {
     const { path } = cached;
     await mkdir(path, { recursive: true, mode: 0o700 });
     const repository = new BareRepository(session, cached);
-    // Keeps what is there.
+    // In a repository that exists already, this changes nothing.
     await repository.gitProcess.run(['init', '--quiet', '--bare', '--template=', '--', path]);
     // A command that was killed leaves its locks, and nobody else uses the directory.
     for (const name of await readdir(path)) if (name.endsWith('.lock')) await rm(join(path, name), { force: true });

@@ -31,7 +31,7 @@ export class BinaryTransport extends GitTransport {
     super();
   }
 
-  /** Asked once: whoever installs git restarts the service. */
+  /** Found out once: after git is installed, the service must be restarted. */
   unavailable(): Promise<string | undefined> {
     return (this.reason ??= this.findReason());
   }
@@ -112,7 +112,7 @@ const matches = (name: string, wanted: string) => (wanted.endsWith('*') ? name.s
 async function versionOf(path: string): Promise<[number, number] | undefined> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], { env: { PATH: path, LC_ALL: 'C' }, timeout: 10_000 });
-    const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout) ?? [];
+    const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(stdout) ?? [];
     return major === undefined ? undefined : [Number(major), Number(minor)];
   } catch {
     return undefined;

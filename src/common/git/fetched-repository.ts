@@ -7,8 +7,8 @@ import { checkedFolder } from './git-paths.js';
 import type { GitBlob, GitChange, GitCommit, GitCommitRequest, GitEntry, GitPushOutcome, GitRepository } from './git-repository.js';
 import type { GitSession } from './git-session.js';
 import { OutputReader } from './output-reader.js';
-import { pushOutcomeOf } from './push-outcome.js';
 import { readCommits } from './read-commits.js';
+import { pushOutcomeOf } from './read-complaint.js';
 import { readChanges, readTree } from './read-tree.js';
 import { storeCommit } from './store-commit.js';
 

@@ -15,7 +15,7 @@ export interface CachedDirectory {
   path: string;
   /** Whether it has to be filled. */
   isNew: boolean;
-  /** Removes what is in it: the next use begins anew. */
+  /** Empties it, so that the next use fetches everything again. */
   discard(): Promise<void>;
   /** Lets others have it. */
   release(): Promise<void>;

@@ -8,7 +8,7 @@ import { GitProxy } from './git-proxy.js';
 import type { GitCredentials, GitOptions, GitRemote } from './git-remote.js';
 import { checkLocalPath, readGitUrl, type GitAddress } from './git-url.js';
 import { isHostKey } from './ssh-keys.js';
-import { keysIn, sshCommand, sshFiles } from './ssh-settings.js';
+import { inShell, keysIn, sshCommand, sshFiles } from './ssh-settings.js';
 
 const MINUTE = 60_000;
 
@@ -179,4 +179,3 @@ async function removeAbandoned(sessions: string, age: number): Promise<void> {
 
 /** As a value of a configuration file of git. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
-const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

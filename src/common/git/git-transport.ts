@@ -3,7 +3,7 @@ import type { GitRepository } from './git-repository.js';
 
 /**
  * Speaks with Git servers. It knows commits, trees and bytes, and nothing of spaces; every failure is a `GitError`.
- * All state is disposable: any process can continue what another one began.
+ * What it keeps on disk may be deleted at any time, and any process can continue the work of another one.
  */
 export abstract class GitTransport {
   /** Undefined if the Git bridge can be used, or else the reason, in a sentence. */

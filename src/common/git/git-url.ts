@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { trimSlashes } from '../http/trim-slashes.js';
 import { GitError } from './git-error.js';
 
 export interface GitAddress {
@@ -49,7 +50,7 @@ export function readGitUrl(text: string, { gitLocalRoot, allowPrivateFetch }: Gi
   const [username, secret] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   if (scheme === 'ssh') return sshAddress(url, username);
   Object.assign(url, { username: '', password: '' });
-  return { url: url.href.replace(/\/+$/, ''), scheme, ...(username !== '' && { username }), ...(secret !== '' && { secret }) };
+  return { url: trimSlashes(url.href, 'end'), scheme, ...(username !== '' && { username }), ...(secret !== '' && { secret }) };
 }
 
 function sshAddress(url: URL, username: string): GitAddress {
@@ -57,7 +58,7 @@ function sshAddress(url: URL, username: string): GitAddress {
   if (username !== '' && (!USER.test(username) || username.startsWith('-'))) throw refused('The user is not valid.');
   if (!SSH_PATH.test(url.pathname) || url.pathname.startsWith('/-'))
     throw refused('The path has characters that SSH servers may take for commands.');
-  return { url: url.href.replace(/\/+$/, ''), scheme: 'ssh', username: username || 'git' };
+  return { url: trimSlashes(url.href, 'end'), scheme: 'ssh', username: username || 'git' };
 }
 
 function localAddress(url: URL, root: string | undefined): GitAddress {

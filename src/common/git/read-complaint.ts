@@ -1,4 +1,5 @@
 import { GitError, type GitErrorKind } from './git-error.js';
+import type { GitPushOutcome } from './git-repository.js';
 import type { GitSession } from './git-session.js';
 
 const MAX_MESSAGE = 400;
@@ -13,10 +14,10 @@ const MEANINGS: readonly [RegExp, GitErrorKind][] = [
     'git-unauthorized',
   ],
   [
-    /Repository not found|repository '.*' not found|returned error: 404|does not (?:appear to be a git repository|exist)|not a git repository|project you were looking for could not be found/i,
+    /Repository not found|repository '[^']*' not found|returned error: 404|does not (?:appear to be a git repository|exist)|not a git repository|project you were looking for could not be found/i,
     'git-not-found',
   ],
-  [/transport '.*' not allowed|protocol '.*' not supported|not allowed by|redirect/i, 'git-refused'],
+  [/transport '[^']*' not allowed|protocol '[^']*' not supported|not allowed by|redirect/i, 'git-refused'],
   [/Out of memory|memory exhausted|exceeds (?:the )?maximum|File size limit|File too large|mmap failed/i, 'git-too-large'],
   [
     /fsck error|hasDot|hasDotgit|duplicateEntries|fullPathname|gitmodules|treeNotSorted|Invalid path|broken object|remote did not send all necessary|invalid object/i,
@@ -40,7 +41,7 @@ export function meaningOf(complaint: string, ending: number | NodeJS.Signals | u
 }
 
 /** The lines that say what happened, without what is secret, without control characters, and in one line. */
-export function messageIn(complaint: string, session: GitSession): string {
+function messageIn(complaint: string, session: GitSession): string {
   const lines = complaint.split(/[\r\n]+/).map((line) => line.trim());
   const telling = lines.filter((line) => /^(?:fatal|error|remote|ssh|Host key|ERROR|!)/i.test(line) || /denied|refused/i.test(line));
   const text = (telling.length > 0 ? telling : lines.filter(Boolean)).join(' ');
@@ -48,7 +49,7 @@ export function messageIn(complaint: string, session: GitSession): string {
 }
 
 /** Text of a server that may be shown. */
-export function shortened(text: string, { directory, env, secrets }: GitSession): string {
+function shortened(text: string, { directory, env, secrets }: GitSession): string {
   const hidden = secrets.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
   const plain = hidden
     .replaceAll(directory, '…')
@@ -59,4 +60,21 @@ export function shortened(text: string, { directory, env, secrets }: GitSession)
     .replace(/ {2,}/g, ' ')
     .trim();
   return plain.length > MAX_MESSAGE ? `${plain.slice(0, MAX_MESSAGE)}…` : plain;
+}
+
+/** `!<tab>from:to<tab>[rejected] (stale info)`: what `git push --porcelain` prints of a ref that did not move. */
+const REJECTED = /^!\t[^\t]*\t\[([\w ]+)\] \((.*)\)$/m;
+const REMOTE = 'remote:';
+const OTHERS_WERE_FASTER = /stale info|fetch first|non-fast-forward/;
+
+/** What became of a push that failed; undefined if it did not come to a decision of the server. */
+export function pushOutcomeOf(output: string, notes: string, session: GitSession): GitPushOutcome | undefined {
+  const [, , reason] = REJECTED.exec(output) ?? [];
+  if (reason === undefined) return undefined;
+  if (OTHERS_WERE_FASTER.test(reason)) return { outcome: 'lost' };
+  const told = notes
+    .split(/[\r\n]+/)
+    .flatMap((line) => (line.startsWith(REMOTE) ? line.slice(REMOTE.length).trim() : '') || [])
+    .join(' ');
+  return { outcome: 'refused', reason: shortened(told === '' ? reason : `${reason}: ${told}`, session) };
 }

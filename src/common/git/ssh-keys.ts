@@ -37,7 +37,7 @@ export const isHostKey = (line: string): boolean => HOST_KEY.test(line);
 /** As OpenSSH and hosts show it: `SHA256:…`. */
 export function fingerprintOf(hostKey: string): string {
   const key = Buffer.from(hostKey.split(' ')[1] ?? '', 'base64');
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`;
 }
 
 function field(content: string | Buffer): Buffer {

@@ -83,4 +83,5 @@ export function keysIn(knownHosts: string): string[] {
 
 export const sshCommand = (directory: string): string => `ssh -F ${inShell(join(directory, 'ssh.config'))}`;
 
-const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+/** As a word of a shell. */
+export const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -22,8 +22,6 @@ export class CreateGitInstallations1795649604235 implements MigrationInterface {
         on_rewrite text NOT NULL DEFAULT 'propose',
         author_emails text NOT NULL DEFAULT 'noreply',
         priority text,
-        tree_url text,
-        commit_url text,
         created_by_id text COLLATE "C" NOT NULL REFERENCES users (id) ON DELETE CASCADE,
         synced_oid text,
         synced_revision_id text COLLATE "C",

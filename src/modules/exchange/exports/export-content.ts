@@ -7,32 +7,23 @@ import { dispositionOf } from '../../content/bytes/disposition-of.js';
 import { contentOf } from '../../content/current-content.decorator.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import { zipOf, type ZipEntry } from './zip-entries.js';
-import type { Document } from '../../../common/document/rich-text.js';
 import { Conflict } from '../../../common/http/errors.js';
 import { FileStore } from '../../../common/storage/file-store.js';
-import { PageBodies } from '../../content/pages/page-bodies.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
-import type { PageRecord } from '../../versions/records/page-record.js';
 import { SUMMARY, VARIABLES } from '../format/archive-paths.js';
 import { layoutOf, type Layout } from '../format/layout.js';
-import { printPage } from './print-page.js';
-import { printReusableContent } from './print-reusable-content.js';
+import { PrintTexts, type PrintedText } from './print-texts.js';
 import { printVariables } from './print-variables.js';
 import { printSummary } from './print-summary.js';
 
 /** Increase it whenever the same content becomes other bytes, because ETags would promise the former ones. */
 const FORMAT = 1;
 
-/** The number of documents that one statement reads. */
-const BATCH = 50;
 /** The number of files that are looked at before an export begins. */
 const CHECKED = 20;
-const PLAIN = { evaluated: false, dereferenced: false } as const;
 /** Types whose bytes hardly get smaller. */
 const PACKED = /^(?:image\/(?!svg|bmp)|video\/|audio\/|application\/(?:pdf|zip|gzip|x-7z))/;
-
-type Owner = Pick<PageRecord, 'id' | 'document' | 'variables'>;
 
 export interface ExportRequest {
   ifNoneMatch?: string;
@@ -51,7 +42,7 @@ export interface Exported {
 export class ExportContent {
   constructor(
     private readonly readPages: ReadPages,
-    private readonly pageBodies: PageBodies,
+    private readonly printTexts: PrintTexts,
     private readonly fileStore: FileStore,
   ) {}
 
@@ -94,22 +85,14 @@ export class ExportContent {
 
   private pages(content: Content, layout: Layout): ZipEntry[] {
     const placed = [...layout.pages.values()].filter(({ page }) => page.type === 'document');
-    const documents = this.inBatches(
-      content,
-      placed.map(({ page }) => page),
-    );
-    return placed.map((one) => textEntry(one.path, async () => printPage(one, await documents(), layout)));
+    const pages = placed.map(({ page }) => page);
+    return textEntries(placed, this.printTexts.pages(content, layout, pages));
   }
 
   private reusableContents(content: Content, layout: Layout): ZipEntry[] {
-    const written = [...layout.reusableContents].map(([id, path]) => ({ path, record: content.reusableContents.get(id)! }));
-    const documents = this.inBatches(
-      content,
-      written.map(({ record }) => record),
-    );
-    return written.map(({ path, record }) =>
-      textEntry(path, async () => printReusableContent(record.title, await documents(), layout, path)),
-    );
+    const placed = Array.from(layout.reusableContents, ([id, path]) => ({ path, record: content.reusableContents.get(id)! }));
+    const records = placed.map(({ record }) => record);
+    return textEntries(placed, this.printTexts.reusableContents(content, layout, records));
   }
 
   private files({ files }: Content, layout: Layout): ZipEntry[] {
@@ -126,17 +109,10 @@ export class ExportContent {
     if (!bytes) throw new Error(`The bytes of the file ${name} are missing`);
     return bytes;
   }
-
-  /** Returns the documents one after the other, in this order. Archives are written in order, too. */
-  private inBatches(content: Content, owners: readonly Owner[]): () => Promise<Document> {
-    const read = this.documents(content, owners);
-    return async () => (await read.next()).value as Document;
-  }
-
-  private async *documents(content: Content, owners: readonly Owner[]): AsyncGenerator<Document, void> {
-    for (let from = 0; from < owners.length; from += BATCH)
-      yield* this.pageBodies.documents(content, owners.slice(from, from + BATCH), PLAIN);
-  }
 }
 
 const textEntry = (path: string, content: () => Promise<string>): ZipEntry => ({ path, packed: false, content });
+
+/** Archives are written in order, so each entry is the next text that is printed. */
+const textEntries = (placed: readonly { path: string }[], printed: AsyncGenerator<PrintedText, void>): ZipEntry[] =>
+  placed.map(({ path }) => textEntry(path, async () => ((await printed.next()).value as PrintedText).text));

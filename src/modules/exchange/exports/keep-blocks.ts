@@ -75,7 +75,7 @@ const isText = ({ blocks, title }: TextUnit) => blocks.length > 0 || title !== u
 
 /** How the lines of a unit end, and the empty lines below it. */
 function blankBelow({ lines, rest }: TextUnit): string {
-  return (/\n*$/.exec(lines)?.[0] ?? '') + (/^\s*$/.test(rest) ? rest : '');
+  return (/(?<!\n)\n*$/.exec(lines)?.[0] ?? '') + (/^\s*$/.test(rest) ? rest : '');
 }
 
 function joined(pieces: readonly Piece[]): string {

@@ -10,9 +10,9 @@ interface SummaryLine {
   text: string;
 }
 
-const ENTRY = /^([ \t]*)([*+-])[ \t]+(.*)$/;
-const LINK = /^\[((?:[^\\\]]|\\.)*)\]\(\s*<?([^)>]*?)>?\s*\)(.*)$/;
-const GROUP = /^#{2,}[ \t]+(.*)$/;
+const ENTRY = /^([ \t]*)([*+-])[ \t]+(.*)$/s;
+const LINK = /^\[((?:[^\\\]]|\\.)*)\]\(([^)]*)\)(.*)$/s;
+const GROUP = /^#{2,}[ \t]+(.*)$/s;
 const TAB = 4;
 
 /**
@@ -43,7 +43,7 @@ export function keepSummary(former: string, after: string): string | undefined {
     if (x < old.length) lines.push(old[x]!.raw);
     [a, b] = [x + 1, y + 1];
   }
-  const text = lines.join(lineEnd).replace(/\s*$/, '') + /\s*$/.exec(former)![0];
+  const text = lines.join(lineEnd).trimEnd() + former.slice(former.trimEnd().length);
   const said = (of: readonly SummaryLine[]) => of.flatMap(({ says }) => says ?? []).join('\n');
   return said(linesOf(text)) === said(now) ? text : undefined;
 }
@@ -85,7 +85,8 @@ function normal(entry: string): string {
 function pathOf(href: string): string {
   const path = href
     .trim()
-    .replace(/\s+(?:"[^"]*"|'[^']*')$/, '')
+    .replace(/(?<!\s)\s+(?:"[^"]*"|'[^']*')$/, '')
+    .replace(/^<(.*)>$/, '$1')
     .replace(/^(?:\.\/)+/, '');
   try {
     return decodeURIComponent(path);

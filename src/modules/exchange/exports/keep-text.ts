@@ -46,7 +46,7 @@ async function merged({ former, before, after }: TextChange, read: ReadText, isP
   const isTitleChanged = titleIn(before, (await read(before, isPage)).title) !== titleIn(after, others.title);
   const own = old.fields?.some(isTitleLine) === true;
   const body = keepBlocks(units, withTitleOf(units, others, isTitleChanged));
-  const end = /\s*$/.exec(old.body)![0];
+  const end = old.body.slice(old.body.trimEnd().length);
   const title = isTitleChanged && own ? titleIn(after, others.title) : undefined;
   const front = keepFrontMatter(old.fields, titled(was.fields, own, undefined), titled(now.fields, own, title));
   return front + (body.trim() === '' ? body : body.trimEnd() + (end || (old.body === '' ? '\n' : '')));

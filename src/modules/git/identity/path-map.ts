@@ -3,9 +3,9 @@ import { Database } from '../../../common/db/database.js';
 import { same } from '../../versions/merge/three-way.js';
 import { GitPath } from '../model/git-path.entity.js';
 
-/** What the files of a repository stand for, by key. */
-export type Paths = ReadonlyMap<string, Omit<GitPath, 'installationId' | 'installation'>>;
 export type KnownFile = Omit<GitPath, 'installationId' | 'installation'>;
+/** What the files of a repository stand for, by key. */
+export type Paths = ReadonlyMap<string, KnownFile>;
 
 const COLUMNS = 'key, kind, target_id, blob, place, head, listed, open, held';
 /** Rows of one statement. */

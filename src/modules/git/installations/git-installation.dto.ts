@@ -179,13 +179,13 @@ export class GitSyncDto {
   @Matches(BRANCH, BRANCH_RULE)
   ref: string;
 
-  /** The address of the files at the host, for links. */
+  /** The address of the files at the host. It is accepted, and not used: nothing links to the host yet. */
   @Optional()
   @IsString()
   @Length(1, 2048)
   repoTreeURL?: string;
 
-  /** The address of commits at the host, for links. */
+  /** The address of commits at the host. It is accepted, and not used: nothing links to the host yet. */
   @Optional()
   @IsString()
   @Length(1, 2048)

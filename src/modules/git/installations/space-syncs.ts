@@ -69,7 +69,7 @@ export class SpaceSyncs {
   /** The installation of a space with this repository. Only administrators connect it, or choose another repository. */
   private async connected(space: Space, source: Omit<GitImportDto, 'force'>, mayInstall: boolean, actor: Actor): Promise<GitInstallation> {
     await this.chooseRepository.requireGit();
-    const { url, ref, repoProjectDirectory, repoTreeURL, repoCommitURL } = source;
+    const { url, ref, repoProjectDirectory } = source;
     const known = await this.database.repo(GitInstallation).findOneBy({ spaceId: space.id });
     const address = this.chooseRepository.addressOf(url, '/url');
     const isSame =
@@ -79,19 +79,16 @@ export class SpaceSyncs {
       address.secret === undefined;
     if (isSame) return known;
     if (!mayInstall) throw new Forbidden('Only administrators of the space may connect it with this repository');
-    // Another repository is checked before anything is stored.
-    const made = known ?? Object.assign(new GitInstallation(), { ...BLANK, id: newId() });
-    const connection = await this.chooseRepository.connectionOf(made, { url, branch: ref }, '/url');
-    await this.chooseRepository.check(Object.assign(new GitInstallation(), made, connection));
+    if (!known) await this.checkNew({ url, branch: ref });
     const installation = known ?? (await this.gitInstallationsService.insert(space, 'git', actor));
     const settings = repoProjectDirectory === undefined ? {} : { projectDirectory: repoProjectDirectory };
-    const updated = await this.gitInstallationsService.update(
-      installation,
-      { ...settings, providerConfiguration: { url, branch: ref } },
-      actor,
-    );
-    await this.database.repo(GitInstallation).update(updated.id, { treeUrl: repoTreeURL ?? null, commitUrl: repoCommitURL ?? null });
-    return updated;
+    return this.gitInstallationsService.update(installation, { ...settings, providerConfiguration: { url, branch: ref } }, actor);
+  }
+
+  /** Nothing is stored if the host refuses. */
+  private async checkNew(connection: { url: string; branch: string }): Promise<void> {
+    const made = Object.assign(new GitInstallation(), { ...BLANK, id: newId() });
+    await this.chooseRepository.check(Object.assign(made, await this.chooseRepository.connectionOf(made, connection, '/url')));
   }
 }
 

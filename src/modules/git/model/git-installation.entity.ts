@@ -73,8 +73,6 @@ export class GitInstallation {
   @Column({ type: 'text', default: 'noreply' }) authorEmails: AuthorEmails;
   /** Which side decides in the first sync; null proposes what differs. */
   @Column({ type: 'text', nullable: true }) priority: Priority | null;
-  @Column({ type: 'text', nullable: true }) treeUrl: string | null;
-  @Column({ type: 'text', nullable: true }) commitUrl: string | null;
   @Index() @Column({ type: 'text', collation: 'C' }) createdById: string;
 
   /** The last commit whose content the line of the repository has. */

@@ -27,7 +27,7 @@ export class ApplyPull {
     return this.database.tx(async () => {
       await this.installationState.lock(installation);
       // A change request is locked before its space.
-      const open = await this.extendProposal.find(installation);
+      const open = await this.installationState.proposalOf(installation, { locked: true });
       const line = await this.commitLine.commit(pull);
       const pulled = open ? await this.extendProposal.extend(open, line, pull) : await this.mergeLine.merge(line, pull);
       const proposal =

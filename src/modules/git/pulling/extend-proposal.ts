@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import { Database } from '../../../common/db/database.js';
-import { ChangeRequest } from '../../change-requests/change-request.entity.js';
+import type { ChangeRequest } from '../../change-requests/change-request.entity.js';
 import { ChangeRequestHeads } from '../../change-requests/heads/change-request-heads.js';
 import { ChangeRequestsService } from '../../change-requests/lifecycle/change-requests.service.js';
 import { MergeContents } from '../../versions/merge/merge-contents.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
-import type { GitInstallation } from '../model/git-installation.entity.js';
 import { GitProblem } from '../model/git-problem.js';
 import type { CommittedLine } from './commit-line.js';
 import { isWithoutEffect, type Pull, type Pulled } from './pull.js';
@@ -19,19 +17,11 @@ const BUSY =
 @Injectable()
 export class ExtendProposal {
   constructor(
-    private readonly database: Database,
     private readonly changeRequestHeads: ChangeRequestHeads,
     private readonly changeRequestsService: ChangeRequestsService,
     private readonly revisionsService: RevisionsService,
     private readonly mergeContents: MergeContents,
   ) {}
-
-  /** The change request with earlier commits, locked; undefined if there is none that is still to be decided. */
-  async find({ changeRequestId }: GitInstallation): Promise<ChangeRequest | undefined> {
-    if (changeRequestId === null) return undefined;
-    const found = await this.database.repo(ChangeRequest).findOne({ where: { id: changeRequestId }, lock: { mode: 'for_no_key_update' } });
-    return found === null || found.status === 'merged' ? undefined : found;
-  }
 
   /** Adds further commits to the change request that waits. One that was put aside waits again. */
   async extend(open: ChangeRequest, { base, ours }: CommittedLine, { installation, actor }: Pull): Promise<Pulled> {

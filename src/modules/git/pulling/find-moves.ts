@@ -1,13 +1,11 @@
 import { nameOfPage } from '../../exchange/imports/layouts/page-path.js';
 import { findRenames, type GonePage, type NewPage, stemOf } from '../../exchange/imports/plan/find-renames.js';
 import { fingerprintOf } from '../../exchange/imports/plan/fingerprint.js';
-import type { RepositoryTree } from '../repository/repository-tree.js';
-import { onlyBy } from '../identity/only-by.js';
+import { isMarkdown, type RepositoryTree } from '../repository/repository-tree.js';
 import type { KnownFile, Paths } from '../identity/path-map.js';
 
 /** More pages than this are recognized by their contents and names alone, not by their words. */
 const MOST_READ = 2000;
-const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /** Finds the new paths of files that are gone: by the same content, the page of a folder, similar words, or the same name. */
 export async function findMoves(paths: Paths, { tree, entries, texts, fetch }: RepositoryTree): Promise<Paths> {
@@ -16,7 +14,7 @@ export async function findMoves(paths: Paths, { tree, entries, texts, fetch }: R
   if (gone.length === 0 || fresh.length === 0) return paths;
   const moves = await movedPages(
     gone.filter(({ kind }) => kind === 'page'),
-    fresh.filter((path) => MARKDOWN.test(path)),
+    fresh.filter(isMarkdown),
     { entries, texts, fetch, tree },
   );
   const taken = new Set(moves.values());
@@ -59,7 +57,8 @@ async function movedPages(
       return { path, aliases: [], source: oid, sketch: sketchOf(current.get(oid)) };
     });
   for (const [path, origin] of findRenames(pages, news)) found.set(path, byPath.get(origin.path)!);
-  const left = gone.filter((file) => ![...found.values()].includes(file));
+  const taken = new Set(found.values());
+  const left = gone.filter((file) => !taken.has(file));
   for (const [path, file] of sameNames(
     left,
     fresh.filter((path) => !found.has(path)),
@@ -89,4 +88,17 @@ function sameNames(gone: readonly KnownFile[], fresh: readonly string[]): Map<st
     if (path !== undefined) found.set(path, file);
   }
   return found;
+}
+
+/** The items whose key no other one has, by key. */
+function onlyBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T> {
+  const only = new Map<string, T>();
+  const seen = new Set<string>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (seen.has(key)) only.delete(key);
+    else only.set(key, item);
+    seen.add(key);
+  }
+  return only;
 }

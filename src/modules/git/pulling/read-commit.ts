@@ -21,15 +21,12 @@ export interface ReadCommit {
   /** What its files stand for. */
   paths: Paths;
   report: ReportedFile[];
-  /** The ids of the pages that it has. */
-  pageIds: ReadonlySet<string>;
 }
 
 const NOTHING: Omit<ReadCommit, 'layout'> = {
   changes: { pages: new Map(), files: new Map(), reusableContents: new Map() },
   paths: new Map(),
   report: [],
-  pageIds: new Set(),
 };
 
 /** Reads what a commit changes: only the files that differ from those of the last one. */
@@ -80,7 +77,6 @@ export class ReadCommits {
             .filter(([path]) => !after.has(path) && files.entries.has(path))
             .map(([path, reason]) => ({ path, outcome: 'skipped' as const, reason, targetId: null })),
         ],
-        pageIds: new Set(read.entries.flatMap(({ kind, targetId }) => (kind === 'page' ? targetId : []))),
       };
     } catch (error) {
       if (error instanceof ImportFailed) throw new GitProblem('config', error.message);

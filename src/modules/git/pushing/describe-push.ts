@@ -101,8 +101,8 @@ export class DescribePush {
   }
 
   private committer(): GitPerson {
-    const [, name = 'Bindery', email = ''] = /^(.*?)\s*<(.*)>$/.exec(this.env.gitCommitter) ?? [];
-    return { name, email };
+    const [, name = 'Bindery', email = ''] = /^([^<]*)<([^>]*)>$/.exec(this.env.gitCommitter) ?? [];
+    return { name: name.trim(), email };
   }
 }
 

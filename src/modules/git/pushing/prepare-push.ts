@@ -8,8 +8,8 @@ import type { Changes } from '../../versions/revisions/store-changes.js';
 import { PathMap, type Paths } from '../identity/path-map.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { ReportedFile } from '../model/git-operation-file.entity.js';
-import { GitProblem } from '../model/git-problem.js';
 import { RepositoryTrees } from '../repository/repository-tree.js';
+import { InstallationState } from '../state/installation-state.js';
 import { DescribePush, type CommitText } from './describe-push.js';
 import { PlanPush } from './plan-push.js';
 
@@ -43,14 +43,16 @@ export class PreparePush {
   constructor(
     private readonly pathMap: PathMap,
     private readonly revisionsService: RevisionsService,
+    private readonly installationState: InstallationState,
     private readonly repositoryTrees: RepositoryTrees,
     private readonly planPush: PlanPush,
     private readonly describePush: DescribePush,
   ) {}
 
   async prepare({ installation, repository, revisionId, message }: Push): Promise<PlannedPush> {
-    const { id, spaceId, syncedOid, syncedRevisionId, projectDirectory, layout } = installation;
-    const [base, head] = [await this.open(spaceId, syncedRevisionId!), await this.open(spaceId, revisionId)];
+    const { id, syncedOid, syncedRevisionId, projectDirectory, layout } = installation;
+    const base = await this.installationState.contentOf(installation, syncedRevisionId!);
+    const head = await this.installationState.contentOf(installation, revisionId);
     const before = await this.pathMap.load(id);
     const files = await this.repositoryTrees.read(repository, syncedOid ?? undefined, projectDirectory);
     const plan = await this.planPush.plan({ base, head, paths: before, layout: layout ?? { root: '' }, files });
@@ -83,11 +85,5 @@ export class PreparePush {
       changes,
     );
     return this.revisionsService.open(committed);
-  }
-
-  private async open(spaceId: string, revisionId: string): Promise<Content> {
-    const revision = await this.revisionsService.find(spaceId, revisionId);
-    if (!revision) throw new GitProblem('unexpected', 'The revision of the last sync is missing: connect the repository again');
-    return this.revisionsService.open(revision);
   }
 }

@@ -23,7 +23,6 @@ export interface RepositoryTree {
 
 /** Bytes that are kept in memory of files that are read in one request. */
 const MOST_KEPT = 64 * 1024 * 1024;
-const MARKDOWN = /\.(?:md|markdown)$/i;
 const POINTER = 'version https://git-lfs.github.com/spec/';
 const REASONS = {
   symlink: 'It is a symbolic link, which is not followed',
@@ -100,7 +99,7 @@ export class RepositoryTrees {
     if (kind !== 'file') return REASONS[kind];
     const problem = pathProblem(path, this.importLimits);
     if (problem !== undefined) return `It ${problem}`;
-    if (isPagePath(path) && !MARKDOWN.test(path)) return 'Only Markdown files become pages';
+    if (isPagePath(path) && !isMarkdown(path)) return 'Only Markdown files become pages';
     try {
       needed.add(path);
     } catch {
@@ -114,5 +113,7 @@ export class RepositoryTrees {
     return Buffer.alloc(0);
   }
 }
+
+export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
 
 const isPointer = (bytes: Buffer): boolean => bytes.length < 1024 && bytes.toString('latin1').startsWith(POINTER);

@@ -3,7 +3,9 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
 import { ChangeRequest } from '../../change-requests/change-request.entity.js';
 import { Space } from '../../spaces/space.entity.js';
+import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
+import { GitProblem } from '../model/git-problem.js';
 
 /** The installation was removed, changed or synced by another process: this sync has nothing left to do. */
 export class SyncOvertaken extends Error {
@@ -16,7 +18,10 @@ const RELIED_ON = ['url', 'ref', 'projectDirectory', 'syncedOid', 'syncedRevisio
 /** Reads and changes the state of installations. */
 @Injectable()
 export class InstallationState {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly revisionsService: RevisionsService,
+  ) {}
 
   find(id: string): Promise<GitInstallation | null> {
     return this.database.repo(GitInstallation).findOneBy({ id });
@@ -33,10 +38,18 @@ export class InstallationState {
     return (await this.database.repo(Space).findOneByOrFail({ id: spaceId })).revisionId;
   }
 
+  /** The content of a revision that a sync relies on. */
+  async contentOf({ spaceId }: GitInstallation, revisionId: string): Promise<Content> {
+    const revision = await this.revisionsService.find(spaceId, revisionId);
+    if (!revision) throw new GitProblem('unexpected', 'The revision of the last sync is missing: connect the repository again');
+    return this.revisionsService.open(revision);
+  }
+
   /** The change request with commits that is still to be decided: pushing would undo what it contains. */
-  async proposalOf({ changeRequestId }: GitInstallation): Promise<ChangeRequest | undefined> {
+  async proposalOf({ changeRequestId }: GitInstallation, { locked = false } = {}): Promise<ChangeRequest | undefined> {
     if (changeRequestId === null) return undefined;
-    const found = await this.database.repo(ChangeRequest).findOneBy({ id: changeRequestId });
+    const lock = locked ? ({ mode: 'for_no_key_update' } as const) : undefined;
+    const found = await this.database.repo(ChangeRequest).findOne({ where: { id: changeRequestId }, ...(lock && { lock }) });
     return found === null || found.status === 'merged' ? undefined : found;
   }
 

@@ -4,13 +4,14 @@ import type { GitCommit, GitRepository } from '../../../common/git/git-repositor
 import { MergeRules } from '../../change-requests/rules/merge-rules.js';
 import { oneLine } from '../../exchange/format/one-line.js';
 import type { Space } from '../../spaces/space.entity.js';
-import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import type { Content } from '../../versions/revisions/revisions.service.js';
 import { PathMap } from '../identity/path-map.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { GitProblem } from '../model/git-problem.js';
 import { OperationsLog, type OperationEnd } from '../operations/operations-log.js';
 import { ApplyPull } from '../pulling/apply-pull.js';
 import { ReadCommits, type ReadCommit } from '../pulling/read-commit.js';
+import { InstallationState } from '../state/installation-state.js';
 import type { GitAuthor } from './git-authors.js';
 import { shortRef } from './short-ref.js';
 import type { SyncRequest } from './sync-request.js';
@@ -24,7 +25,7 @@ const SPARED = 10;
 @Injectable()
 export class PullCommits {
   constructor(
-    private readonly revisionsService: RevisionsService,
+    private readonly installationState: InstallationState,
     private readonly pathMap: PathMap,
     private readonly readCommits: ReadCommits,
     private readonly applyPull: ApplyPull,
@@ -38,9 +39,9 @@ export class PullCommits {
     { actor, space }: GitAuthor,
     { signal, id: operationId, force, takes }: SyncRequest & { signal: AbortSignal; id: string },
   ): Promise<Partial<OperationEnd>> {
-    const { syncedOid, syncedRevisionId, spaceId } = installation;
+    const { syncedOid, syncedRevisionId } = installation;
     const commit = repository.head;
-    const content = await this.open(spaceId, syncedRevisionId ?? space.revisionId);
+    const content = await this.installationState.contentOf(installation, syncedRevisionId ?? space.revisionId);
     const isRewritten = syncedOid !== null && commit !== undefined && !(await repository.isAncestor(syncedOid, commit));
     if (isRewritten && installation.onRewrite === 'stop')
       throw new GitProblem('rewritten', 'The history of the branch was rewritten, and `onRewrite` is `stop`: change it to go on');
@@ -86,12 +87,6 @@ export class PullCommits {
     if (removed > SPARED && 2 * removed > content.pages.size) return `It would remove ${removed} of ${content.pages.size} pages.`;
     if (pull === null && (await this.mergeRules.apply(space))) return 'Merge rules apply to the space, so commits are proposed.';
     return undefined;
-  }
-
-  private async open(spaceId: string, revisionId: string): Promise<Content> {
-    const revision = await this.revisionsService.find(spaceId, revisionId);
-    if (!revision) throw new GitProblem('unexpected', 'The revision of the last sync is missing: connect the repository again');
-    return this.revisionsService.open(revision);
   }
 }
 

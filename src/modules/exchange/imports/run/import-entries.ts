@@ -15,7 +15,7 @@ import { same } from '../../../versions/merge/three-way.js';
 export class ImportStopped extends Error {}
 
 const CONFLICT = 'The file and an edit made here since the last import contradict each other: resolve the conflict in the change request';
-const INCLUDED = 'Its text is a part of the pages that include it';
+export const INCLUDED = 'Its text is a part of the pages that include it';
 
 const NOTHING_FOUND: FoundFiles = { wanted: [], included: [] };
 

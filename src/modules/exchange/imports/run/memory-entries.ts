@@ -1,6 +1,5 @@
-import type { EntryLog } from './entry-log.js';
-import type { FoundFiles, KnownEntry, Settled } from './entry-log.js';
-import type { PlannedEntry } from './import-entries.js';
+import type { EntryLog, FoundFiles, KnownEntry, Settled } from './entry-log.js';
+import { INCLUDED, type PlannedEntry } from './import-entries.js';
 
 /** What has become of files that are read in one go: nothing of it is stored. */
 export class MemoryEntries implements EntryLog {
@@ -46,7 +45,7 @@ export class MemoryEntries implements EntryLog {
     }
     for (const path of included) {
       const entry = this.byPath.get(path);
-      if (entry?.outcome === null) entry.reason = 'Its text is a part of the pages that include it';
+      if (entry?.outcome === null) entry.reason = INCLUDED;
     }
   }
 }

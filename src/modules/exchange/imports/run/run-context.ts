@@ -7,8 +7,7 @@ import type { Import } from '../model/import.entity.js';
 import type { Origin } from '../plan/origin.js';
 import type { PathResolver } from '../plan/path-resolver.js';
 import type { Plan } from '../plan/plan.js';
-import type { EntryLog } from './entry-log.js';
-import type { KnownEntry } from './entry-log.js';
+import type { EntryLog, KnownEntry } from './entry-log.js';
 
 /** What of an import decides how its files are read. */
 export type ReadMode = Pick<Import, 'spaceId' | 'target' | 'mode' | 'dryRun'>;

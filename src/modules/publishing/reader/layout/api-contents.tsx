@@ -63,7 +63,7 @@ const listAddress = (href: string, list: number) => (list === 0 ? href : `${href
 const MOST_LISTS = 50;
 
 /** Which list a query asks for; the first one if it is none of ours. */
-export function listIn(query: URLSearchParams): number {
+export function wantedList(query: URLSearchParams): number {
   const wanted = Number(query.get(LIST) ?? 1);
   return Number.isInteger(wanted) && wanted >= 1 && wanted <= MOST_LISTS ? wanted - 1 : 0;
 }

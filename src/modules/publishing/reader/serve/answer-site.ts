@@ -4,7 +4,7 @@ import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Visit } from '../../visits/visit.js';
 import { Visits } from '../../visits/visits.js';
 import { ShowPage, type PageOnSite } from '../show/show-page.js';
-import { listIn } from '../layout/api-contents.js';
+import { wantedList } from '../layout/api-contents.js';
 import { leadTo, queryOf, type Answer } from './answer.js';
 import { AnswerAsk } from './answer-ask.js';
 import { AnswerMissing } from './answer-missing.js';
@@ -58,7 +58,7 @@ export class AnswerSite {
 
   private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer> {
     const { place } = visit;
-    const shown = await this.showPage.show(place, visit, listIn(call.query));
+    const shown = await this.showPage.show(place, visit, wantedList(call.query));
     if (shown.kind === 'page') return pageAnswer(visit, shown);
     if (shown.kind === 'elsewhere') return leadTo(307, shown.path, call);
     if (shown.kind === 'empty') return this.answerMissing.empty(place, visit);
