@@ -239,6 +239,22 @@ describe('a search in a space', () => {
     expect(await first('how do the Daten get into an Archiv')).toBe('Manual');
   });
 
+  it('puts pages in the letters of the query first, if its words tell no language', async () => {
+    org = await t.make.org();
+    const chinese = await newSpace({ title: '手册', language: 'zh' });
+    const english = await newSpace({ title: 'Manual', language: 'en' });
+    await insert('KeepAlive', 'KeepAlive。KeepAlive。', {}, chinese);
+    await insert('KeepAlive', 'It is a component that keeps others.', {}, english);
+    await indexed();
+    const spaces = async (query: string) =>
+      (
+        (await t.api.as(org.admin).get(ORG_SEARCH, { organizationId: org.id }, { query: { query } })).expect(200).body.items as {
+          title: string;
+        }[]
+      ).map(({ title }) => title);
+    expect(await spaces('keepal')).toEqual(['Manual', '手册']);
+  });
+
   it('quotes a long text around the first match', async () => {
     await insert('Long', `${'Nothing here to see. '.repeat(100)}A needle is hidden. ${'More of nothing. '.repeat(100)}`);
     await indexed();

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../common/contract/languages.js';
 import type { SearchScope } from '../search-engine.js';
 import type { Term } from '../words/query-terms.js';
+import { questionWordsOf } from '../words/question-words.js';
 import { pairsOf, wordsIn } from '../words/words-in.js';
 import { wordsOfRun } from '../words/words-of-run.js';
 import { ExpandTerms } from './expand-terms.js';
@@ -17,7 +18,7 @@ const MOST_TERMS = 12;
 const MOST_PAIRS = 16;
 
 /** How much a pair of characters of two words tells, beside one of the same word. */
-const LIGHT = 0.3;
+const LIGHT = 0.2;
 
 /** What a query asks for. */
 export interface Asked {
@@ -59,8 +60,12 @@ export class AskTerms {
   }
 }
 
-/** The pairs of characters of the words in the runs of a query. */
-const pairsInWords = (query: string, language: Language | null): ReadonlySet<string> =>
-  new Set(Array.from(wordsIn(query)).flatMap(({ text, isRun }) => (isRun ? wordsOfRun(text, language).flatMap(pairsOf) : [])));
+/** The pairs of characters of the words in the runs of a query, without those that only make a question of it. */
+function pairsInWords(query: string, language: Language | null): ReadonlySet<string> {
+  const words = Array.from(wordsIn(query)).flatMap(({ text, isRun }) => (isRun ? wordsOfRun(text, language) : []));
+  const silent = questionWordsOf(language);
+  const telling = words.filter((word) => !silent.has(word));
+  return new Set((telling.length > 0 ? telling : words).flatMap(pairsOf));
+}
 
 const lighter = (term: CountedTerm): CountedTerm => Object.assign({}, term, { idf: term.idf * LIGHT });

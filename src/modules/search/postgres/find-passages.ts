@@ -5,6 +5,7 @@ import { bestSentence } from './best-sentence.js';
 import { bm25, meanLength } from './bm25.js';
 import { Coverage } from './coverage.js';
 import { FindCandidates, type CountedTerm } from './find-candidates.js';
+import { languageWeight } from './language-weight.js';
 import type { ReadPage } from './read-indexed.js';
 import { ReadSections, type ReadSection } from './read-sections.js';
 
@@ -14,8 +15,6 @@ const CANDIDATES = 100;
 const READ = 50;
 const MOST_OF_PAGE = 3;
 const LONGEST_TEXT = 2_000;
-/** How much more a page counts that is in the language of the question. */
-const IN_LANGUAGE = 1.25;
 
 /** Finds the parts of pages that answer a question: pages by the index first, then their sections by what is in them. */
 @Injectable()
@@ -35,8 +34,9 @@ export class FindPassages {
     const hits = (seen ? candidates.filter((hit) => seen.has(hit)) : candidates).slice(0, READ);
     const sections = await this.readSections.read(hits, terms, seen, sight?.others);
     const mean = meanLength(sections);
+    const inLanguage = languageWeight(question, language);
     const ranked = sections
-      .map((read) => ({ read, score: bm25(read, terms, mean) * (language !== null && read.page.language === language ? IN_LANGUAGE : 1) }))
+      .map((read) => ({ read, score: bm25(read, terms, mean) * inLanguage(read.page.language) }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score);
     const coverage = new Coverage(question, asked);
