@@ -38,6 +38,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'exportToGitRepository: Export to a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
   listGitBranches: [409, NO_REPOSITORY],
   syncGitInstallation: [409, NO_REPOSITORY],
+  receiveGitHook: [404, 'only the host knows the secret'],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],
   'updateMembersInOrganizationTeam: Add a member by e-mail address (refused unless grace@example.com is a member)': [400, NO_PERSON],
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],

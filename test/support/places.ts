@@ -90,6 +90,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   shareLinkId: async ({ make }, { siteId }) => (await make.shareLink({ id: siteId! })).id,
   importId: async ({ make, org }) => (await make.importRun(await make.space({ org }))).id,
   uploadId: () => 'an-upload',
+  installationId: () => 'an-installation',
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
   fontId: async ({ make, org }) => (await make.font(org)).id,
   domainId: async ({ make, org }) => (await make.domain(org)).id,

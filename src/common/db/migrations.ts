@@ -54,6 +54,7 @@ import { RememberOriginsOfImports1795489000000 } from './migrations/179548900000
 import { ListApiParts1795577249052 } from './migrations/1795577249052-list-api-parts.js';
 import { GuardSyncs1795628015959 } from './migrations/1795628015959-guard-syncs.js';
 import { CreateGitInstallations1795649604235 } from './migrations/1795649604235-create-git-installations.js';
+import { ReceiveGitHooks1795678405811 } from './migrations/1795678405811-receive-git-hooks.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -112,4 +113,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ListApiParts1795577249052,
   GuardSyncs1795628015959,
   CreateGitInstallations1795649604235,
+  ReceiveGitHooks1795678405811,
 ];

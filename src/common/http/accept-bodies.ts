@@ -37,8 +37,16 @@ function readForm(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields);
 }
 
-/** Accepts bodies of any type, unread, on the routes that take bytes. JSON and forms are still read as what they are. */
+/**
+ * Accepts bodies of any type, unread, on the routes that take bytes. JSON and forms are still read as what they are, but on routes that
+ * take any body as bytes.
+ */
 export function acceptBytes(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', (request, _, payload, done) => {
+    const { takesAnyBody = false } = request.routeOptions.config as { takesAnyBody?: boolean };
+    if (takesAnyBody) request.headers = { 'content-type': 'application/octet-stream' };
+    done(null, payload);
+  });
   fastify.addContentTypeParser('*', (request, payload, done) => {
     const { takesBytes = false } = request.routeOptions.config as { takesBytes?: boolean };
     if (takesBytes) done(null, payload);

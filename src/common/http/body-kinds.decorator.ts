@@ -1,6 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes, ApiExtension } from '@nestjs/swagger';
+
+/** The extension that tells the OpenAPI document that the service does not compare the bodies of an operation. */
+export const ANY_BODY_EXTENSION = 'x-any-body';
 
 /** The body is the bytes of a file, which the handler reads as they arrive. */
 export const TakesBytes = () =>
@@ -8,6 +11,15 @@ export const TakesBytes = () =>
     RouteConfig({ takesBytes: true }),
     ApiConsumes('application/octet-stream'),
     ApiBody({ schema: { type: 'string', format: 'binary' } }),
+  );
+
+/** The body is bytes that the handler reads as they arrive, also if it is JSON or a form: its signature is that of the bytes. */
+export const TakesAnyBody = () =>
+  applyDecorators(
+    RouteConfig({ takesBytes: true, takesAnyBody: true }),
+    ApiExtension(ANY_BODY_EXTENSION, true),
+    ApiConsumes('application/json'),
+    ApiBody({ schema: { type: 'object', additionalProperties: true } }),
   );
 
 /** The route takes an HTML form (`application/x-www-form-urlencoded`) of at most so many bytes, instead of JSON. */

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ACCESS_EXTENSION, type DeclaredAccess, type FurtherEffects } from '../access/access.decorators.js';
 import { EFFECTS } from '../access/effects.js';
+import { ANY_BODY_EXTENSION } from '../http/body-kinds.decorator.js';
 import { PRECONDITION_EXTENSION, NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount, DEPRECATED_EXTENSION } from './operations.decorator.js';
 import { completeExamples } from './complete-examples.js';
 import { completeSchemas } from './complete-schemas.js';
@@ -87,7 +88,7 @@ function complete(operation: Operation, method: Method): void {
     operation.responses[status] ??= { $ref: `#/components/responses/${name}` };
   if (method === 'get') addHeader(operation, 'IfNoneMatch');
   if (method === 'patch' || method === 'put' || dropHeader(operation, 'if-match')) addHeader(operation, 'IfMatch');
-  if (method === 'post') addHeader(operation, 'IdempotencyKey');
+  if (!takeFlag(operation, ANY_BODY_EXTENSION) && method === 'post') addHeader(operation, 'IdempotencyKey');
 }
 
 /** The build repeats the remarks of the handler at each response. */

@@ -53,7 +53,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<AuthorizedRequest>();
     const key = request.headers[HEADER];
-    if (key === undefined) return next.handle();
+    // Bytes that have not arrived cannot be compared, and no transaction waits for them.
+    const { takesBytes = false } = request.routeOptions.config as { takesBytes?: boolean };
+    if (key === undefined || takesBytes) return next.handle();
     if (typeof key !== 'string' || !ACCEPTABLE.test(key)) {
       throw new BadRequest('Idempotency-Key must be 1 to 255 printable characters without spaces');
     }

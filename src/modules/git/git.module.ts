@@ -6,6 +6,8 @@ import { ExchangeModule } from '../exchange/exchange.module.js';
 import { SiteStructureModule } from '../site-structure/site-structure.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { GitInstallationAccess } from './git-installation.access.js';
+import { GitHooksController } from './hooks/git-hooks.controller.js';
+import { ReceiveHook } from './hooks/receive-hook.js';
 import { PathMap } from './identity/path-map.js';
 import { GitInstallationPresenter } from './installations/git-installation.presenter.js';
 import { ChooseRepository } from './installations/choose-repository.js';
@@ -52,7 +54,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     ExchangeModule,
     SiteStructureModule,
   ],
-  controllers: [GitInstallationsController, GitOperationsController, SpaceGitController],
+  controllers: [GitInstallationsController, GitOperationsController, SpaceGitController, GitHooksController],
   providers: [
     GitInstallationAccess,
     GitInstallationsService,
@@ -83,6 +85,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     SyncInstallation,
     SyncGit,
     StartSyncs,
+    ReceiveHook,
   ],
 })
 export class GitBridgeModule {}

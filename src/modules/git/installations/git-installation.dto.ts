@@ -20,6 +20,7 @@ import {
 } from '../model/git-installation.entity.js';
 
 const TARGETS = valuesOf({ space: 'a space' });
+const NEW = valuesOf({ new: 'the service makes one' });
 const ME = valuesOf({ me: 'the caller' });
 const BRANCH = /^refs\/heads\/[^\s~^:?*[\\]{1,240}$/;
 const BRANCH_RULE = { message: 'must be the full name of a branch, such as `refs/heads/main`' };
@@ -96,6 +97,7 @@ export class GitProviderConfigurationDto {
     providerConfiguration: { url: 'https://git.example.com/docs.git', branch: 'refs/heads/main', accessToken: 'a-token-of-the-host' },
   },
   'Only read the repository': { push: 'off' },
+  'Make a secret for hooks of the host': { hookSecret: 'new' },
 })
 export class UpdateGitInstallationDto {
   @ApiPropertyOptional({ enum: GIT_PROVIDERS })
@@ -157,6 +159,15 @@ export class UpdateGitInstallationDto {
   @Optional()
   @IsIn(AUTHOR_EMAILS)
   authorEmails?: AuthorEmails;
+
+  /**
+   * What the host signs its hooks with: `new` makes one, which only this answer contains, and which replaces the former. Without one
+   * (`null`), no hooks are taken.
+   */
+  @ApiPropertyOptional({ enum: NEW, nullable: true })
+  @Nullable()
+  @IsIn(NEW)
+  hookSecret?: 'new' | null;
 
   /** Commits become revisions in the name of this user from now on, with their permissions. */
   @ApiPropertyOptional({ enum: ME })

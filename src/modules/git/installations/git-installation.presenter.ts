@@ -4,7 +4,15 @@ import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { GitOperation } from '../model/git-operation.entity.js';
-import type { GitInstallationPermissions, GitInstallationView, GitSyncStateView, InstallationStatus } from './git-installation.view.js';
+import type { UpdatedInstallation } from './git-installations.service.js';
+import type {
+  GitHookView,
+  GitInstallationPermissions,
+  GitInstallationView,
+  GitSyncStateView,
+  InstallationStatus,
+  UpdatedGitInstallationView,
+} from './git-installation.view.js';
 
 export interface SyncDetails {
   installation: GitInstallation;
@@ -34,6 +42,7 @@ export class GitInstallationPresenter {
         ...(username !== null && { username }),
         hasSecret: secret !== null,
       },
+      hook: this.hookOf(installation),
       projectDirectory,
       ...(commitMessageTemplate !== null && { commitMessageTemplate }),
       ...(priority !== null && { priority }),
@@ -47,6 +56,15 @@ export class GitInstallationPresenter {
       permissions,
       urls: { location: this.urls.api('git', 'installations', id) },
     };
+  }
+
+  presentUpdated({ installation, hookSecret }: UpdatedInstallation, permissions: GitInstallationPermissions): UpdatedGitInstallationView {
+    return { ...this.present(installation, permissions), ...(hookSecret !== undefined && { hookSecret }) };
+  }
+
+  private hookOf({ id, hookSecret, hookSeenAt }: GitInstallation): GitHookView {
+    const seenAt = hookSeenAt && isoTime(hookSeenAt);
+    return { url: this.urls.api('git', 'hooks', id), hasSecret: hookSecret !== null, ...(seenAt && { seenAt }) };
   }
 
   presentState({ installation, latest, waits }: SyncDetails): GitSyncStateView {

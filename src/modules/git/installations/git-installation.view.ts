@@ -41,6 +41,17 @@ export class GitProviderConfigurationView {
   hasSecret: boolean;
 }
 
+/** How the host announces changes. */
+@ApiSchema({ name: 'GitHook' })
+export class GitHookView {
+  /** Where the host sends its hooks. */
+  @Address('https://docs.example.com/v1/git/hooks/0UmGg9GiTiNsTaLlAtIo') url: string;
+  /** Whether there is a secret. Without one, no hooks are taken. */
+  hasSecret: boolean;
+  /** When the last push was announced. While pushes are announced, the repository is looked at only once an hour. */
+  @ApiPropertyOptional({ type: String, format: 'date-time', example: '2026-11-21T09:30:02.000Z' }) seenAt?: string;
+}
+
 @ApiSchema({ name: 'GitInstallationPermissions' })
 export class GitInstallationPermissions {
   view: boolean;
@@ -63,6 +74,7 @@ export class GitInstallationView {
   @ApiProperty({ enum: GIT_PROVIDERS, example: 'git' }) provider: GitProvider;
   target: GitTargetView;
   providerConfiguration: GitProviderConfigurationView;
+  hook: GitHookView;
   /** @example docs */
   projectDirectory: string;
   @ApiPropertyOptional({ type: String, example: 'docs: {change_request_subject}' }) commitMessageTemplate?: string;
@@ -81,6 +93,12 @@ export class GitInstallationView {
   /** What the caller may do with the installation. */
   permissions: GitInstallationPermissions;
   urls: GitInstallationUrls;
+}
+
+@ApiSchema({ name: 'UpdatedGitInstallation' })
+export class UpdatedGitInstallationView extends GitInstallationView {
+  /** The new secret for hooks, if you asked for one. It is returned only once. */
+  @ApiPropertyOptional({ type: String, example: 'bdg_fJ3kQ8zR1mXw7TnB4vLc9SdYp2HgA6eUoK5iWtE0' }) hookSecret?: string;
 }
 
 @ApiSchema({ name: 'GitBranch' })

@@ -8,7 +8,7 @@ import { GitInstallationAccess } from '../git-installation.access.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { CreateGitInstallationDto, UpdateGitInstallationDto } from './git-installation.dto.js';
 import { GitInstallationPresenter } from './git-installation.presenter.js';
-import { GitBranchesView, GitInstallationView, GitSyncStateView } from './git-installation.view.js';
+import { GitBranchesView, GitInstallationView, GitSyncStateView, UpdatedGitInstallationView } from './git-installation.view.js';
 import { SpaceSyncs } from './space-syncs.js';
 import { ChooseRepository } from './choose-repository.js';
 import { GitInstallationsService } from './git-installations.service.js';
@@ -57,7 +57,7 @@ export class GitInstallationsController {
    * @remarks
    * Changes what you send, starts a sync, and returns the installation. A new address, branch, user or token is tried at the host first: what it
    * refuses is a 409 whose `error.type` says what is wrong, such as `git-unauthorized` or `git-not-found`, and nothing changes. Another
-   * address clears the stored token. With another repository, branch or folder, the next sync is a first one again: nothing is deleted
+   * address clears the stored token. A new `hookSecret` is returned only now. With another repository, branch or folder, the next sync is a first one again: nothing is deleted
    * on either side.
    */
   @Patch(':gitInstallationId')
@@ -67,9 +67,9 @@ export class GitInstallationsController {
     @Body() body: UpdateGitInstallationDto,
     @CurrentActor() actor: Actor,
     @CurrentResources() resources: Resources,
-  ): Promise<GitInstallationView> {
+  ): Promise<UpdatedGitInstallationView> {
     const updated = await this.gitInstallationsService.update(installation, body, actor);
-    return this.gitInstallationPresenter.present(updated, this.gitInstallationAccess.permissions(updated, resources));
+    return this.gitInstallationPresenter.presentUpdated(updated, this.gitInstallationAccess.permissions(updated.installation, resources));
   }
 
   /**

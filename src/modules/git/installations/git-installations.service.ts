@@ -3,8 +3,10 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
+import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import { LoadSpace } from '../../exchange/imports/model/load-space.js';
 import type { Space } from '../../spaces/space.entity.js';
+import { newHookSecret } from '../hooks/hook-secret.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitPath } from '../model/git-path.entity.js';
 import { StartSyncs } from '../sync/start-syncs.js';
@@ -26,6 +28,12 @@ const UNSYNCED = {
   failures: 0,
 } satisfies Partial<GitInstallation>;
 
+export interface UpdatedInstallation {
+  installation: GitInstallation;
+  /** A new one, in clear text: it is shown only now. */
+  hookSecret?: string;
+}
+
 /** Connects spaces with repositories. */
 @Injectable()
 export class GitInstallationsService {
@@ -34,6 +42,7 @@ export class GitInstallationsService {
     private readonly chooseRepository: ChooseRepository,
     private readonly loadSpace: LoadSpace,
     private readonly startSyncs: StartSyncs,
+    private readonly sealedSecrets: SealedSecrets,
   ) {}
 
   async create({ provider, target }: CreateGitInstallationDto, actor: Actor): Promise<GitInstallation> {
@@ -44,17 +53,22 @@ export class GitInstallationsService {
     return this.insert(loaded.space, provider, actor);
   }
 
-  async update(installation: GitInstallation, body: UpdateGitInstallationDto, actor: Actor): Promise<GitInstallation> {
+  async update(installation: GitInstallation, body: UpdateGitInstallationDto, actor: Actor): Promise<UpdatedInstallation> {
     await this.chooseRepository.requireGit();
-    const { providerConfiguration = {}, createdBy, ...settings } = body;
+    const { providerConfiguration = {}, createdBy, hookSecret: wanted, ...settings } = body;
     const connection = await this.chooseRepository.connectionOf(installation, providerConfiguration, '/providerConfiguration/url');
     const isOther =
       ['url', 'ref'].some((name) => name in connection) ||
       (settings.projectDirectory ?? installation.projectDirectory) !== installation.projectDirectory;
     if (Object.keys(connection).length > 0)
       await this.chooseRepository.check(Object.assign(new GitInstallation(), installation, connection));
+    const hookSecret = wanted === 'new' ? newHookSecret() : undefined;
     const fields = {
       ...settings,
+      ...(wanted !== undefined && {
+        hookSecret: hookSecret === undefined ? null : await this.sealedSecrets.seal(hookSecret, installation.id),
+      }),
+      ...((wanted !== undefined || 'url' in connection) && { hookSeenAt: null }),
       ...connection,
       ...(createdBy === 'me' && { createdById: actor.userId }),
       ...(isOther && UNSYNCED),
@@ -67,7 +81,7 @@ export class GitInstallationsService {
       if (isOther) await this.database.repo(GitPath).delete({ installationId: id });
       const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
       if (updated.url !== null && updated.ref !== null) await this.startSyncs.start(id, { trigger: 'request' });
-      return updated;
+      return { installation: updated, ...(hookSecret !== undefined && { hookSecret }) };
     });
   }
 

@@ -82,7 +82,8 @@ export class SpaceSyncs {
     if (!known) await this.checkNew({ url, branch: ref });
     const installation = known ?? (await this.gitInstallationsService.insert(space, 'git', actor));
     const settings = repoProjectDirectory === undefined ? {} : { projectDirectory: repoProjectDirectory };
-    return this.gitInstallationsService.update(installation, { ...settings, providerConfiguration: { url, branch: ref } }, actor);
+    const body = { ...settings, providerConfiguration: { url, branch: ref } };
+    return (await this.gitInstallationsService.update(installation, body, actor)).installation;
   }
 
   /** Nothing is stored if the host refuses. */

@@ -65,6 +65,8 @@ export class GitInstallation {
   @Column({ type: 'text', nullable: true }) sshPublicKey: string | null;
   /** The only key that the server may show. */
   @Column({ type: 'text', nullable: true }) sshHostKey: string | null;
+  /** What the host signs its hooks with, sealed. */
+  @Column({ type: 'text', nullable: true }) hookSecret: string | null;
   @Column({ type: 'text', nullable: true }) commitMessageTemplate: string | null;
   /** Null is `auto` where no merge rules apply, and else `propose`. */
   @Column({ type: 'text', nullable: true }) pull: PullMode | null;
@@ -98,6 +100,8 @@ export class GitInstallation {
   /** Null while nothing is to be synced. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) nextCheckAt: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) checkedAt: Date | null;
+  /** When the host last announced a push; null while pushes come that it does not announce. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) hookSeenAt: Date | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 

@@ -19,6 +19,7 @@ export const GIT_TRIGGERS = valuesOf({
   schedule: 'it was time to look',
   content: 'the space was edited',
   request: 'somebody asked for it',
+  hook: 'the host announced a change',
 });
 export type GitTrigger = (typeof GIT_TRIGGERS)[number];
 

@@ -61,6 +61,12 @@ export class InstallationState {
     });
   }
 
+  /** The branch has moved. If nothing was announced since the last look, the host does not announce everything. */
+  async missHook({ id, hookSeenAt, checkedAt }: GitInstallation): Promise<void> {
+    if (hookSeenAt === null || (checkedAt !== null && hookSeenAt > checkedAt)) return;
+    await this.database.repo(GitInstallation).update({ id, hookSeenAt }, { hookSeenAt: null });
+  }
+
   /** Changes the row, and the entity that the sync works with. */
   async change(installation: GitInstallation, fields: Partial<GitInstallation>): Promise<void> {
     await this.database.repo(GitInstallation).update(installation.id, fields as QueryDeepPartialEntity<GitInstallation>);

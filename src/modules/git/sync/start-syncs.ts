@@ -31,6 +31,11 @@ export class StartSyncs {
     await this.jobs.enqueue(SyncGit, { installationId, ...request }, { key: installationId });
   }
 
+  /** Looks, because the host says that there is something new. A sync that waits will find it. */
+  async announce(installationId: string): Promise<void> {
+    await this.jobs.enqueue(SyncGit, { installationId, trigger: 'hook' }, { key: installationId, unlessWaiting: true });
+  }
+
   @Consumes(ContentChanged)
   @Consumes(ChangeRequestUpdated)
   async follow({ spaceId }: { spaceId: string }): Promise<void> {

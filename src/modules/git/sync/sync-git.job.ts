@@ -12,8 +12,11 @@ import type { SyncRequest } from './sync-request.js';
 const MINUTE = 60_000;
 /** After failures; the last one repeats for ever. */
 const DELAYS = [1, 2, 5, 15, 60];
-/** Between two looks. */
+/** Between two looks, and where the host announces what is new. */
 const EVERY = 5;
+const EVERY_WITH_HOOKS = 60;
+/** A host that has announced nothing for so long may have stopped. */
+const TRUSTED = 3 * 24 * 60 * MINUTE;
 
 /** Syncs one installation, and decides when it is looked at next. */
 @Injectable()
@@ -51,8 +54,14 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
       problem: null,
       problemKind: null,
       checkedAt: new Date(now),
-      nextCheckAt: new Date(now + EVERY * MINUTE),
+      nextCheckAt: new Date(now + (await this.pause(installation, now)) * MINUTE),
     });
+  }
+
+  /** Hooks may have come, or may have been missed, since the sync began. */
+  private async pause({ id }: GitInstallation, now: number): Promise<number> {
+    const seen = (await this.installationState.find(id))?.hookSeenAt ?? null;
+    return seen !== null && now - seen.getTime() < TRUSTED ? EVERY_WITH_HOOKS : EVERY;
   }
 
   private async fail(installation: GitInstallation, error: unknown): Promise<void> {

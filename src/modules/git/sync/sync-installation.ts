@@ -33,6 +33,7 @@ export class SyncInstallation {
     if (ref === null) throw new GitProblem('git-not-found', 'No branch is set yet');
     const refs = await this.gitTransport.refs(remote, [ref], { signal });
     const oid = refs.find(({ name }) => name === ref)?.oid ?? null;
+    if (request.trigger === 'schedule' && isNews(installation, oid)) await this.installationState.missHook(installation);
     if (await this.isQuiet(installation, oid, request)) return;
     for (let round = 1; ; round++) {
       const repository = await this.gitTransport.fetch(remote, ref, { signal });
@@ -101,3 +102,7 @@ export class SyncInstallation {
     return !isLost;
   }
 }
+
+/** Whether somebody else has moved the branch. */
+const isNews = ({ syncedRevisionId, syncedOid, pushedOid }: GitInstallation, oid: string | null): boolean =>
+  syncedRevisionId !== null && oid !== syncedOid && oid !== pushedOid;
