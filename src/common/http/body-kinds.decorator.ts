@@ -18,8 +18,8 @@ export const TakesAnyBody = () =>
   applyDecorators(
     RouteConfig({ takesBytes: true, takesAnyBody: true }),
     ApiExtension(ANY_BODY_EXTENSION, true),
-    ApiConsumes('application/json'),
-    ApiBody({ schema: { type: 'object', additionalProperties: true } }),
+    ApiConsumes('application/octet-stream'),
+    ApiBody({ schema: { type: 'string', format: 'binary' } }),
   );
 
 /** The route takes an HTML form (`application/x-www-form-urlencoded`) of at most so many bytes, instead of JSON. */
