@@ -34,6 +34,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'createFont: Add a font (refused until you upload its files)': [400, NO_BYTES],
   'createGitInstallation: Connect a space (refused until you name one)': [404, NO_PLACE],
   'updateGitInstallation: Choose a repository (refused until you name one that exists)': [409, NO_REPOSITORY],
+  'updateGitInstallation: Use SSH (refused until you name a repository that exists)': [409, NO_REPOSITORY],
   'importGitRepository: Import a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
   'exportToGitRepository: Export to a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
   listGitBranches: [409, NO_REPOSITORY],

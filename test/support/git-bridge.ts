@@ -122,6 +122,13 @@ export class GitBridge {
     settings: object = {},
     files: Readonly<Record<string, string | Buffer>> = {},
   ): Promise<GitBridge> {
+    const bridge = await GitBridge.disconnected(t, root, files);
+    await bridge.connect(settings);
+    return bridge;
+  }
+
+  /** A new space and a repository, whose address is not set yet. */
+  static async disconnected(t: TestApp, root: string, files: Readonly<Record<string, string | Buffer>> = {}): Promise<GitBridge> {
     const org = await t.make.org();
     const api = t.api.as(org.admin);
     const { id } = (
@@ -131,9 +138,7 @@ export class GitBridge {
     if (Object.keys(files).length > 0) await copy.commit(files, 'Begin');
     const target = { type: 'space', spaceId: id };
     const installation = (await api.post(INSTALLATIONS, {}, { provider: 'git', target })).expect(201).body;
-    const bridge = new GitBridge(t, org.admin, { id: id as string, orgId: org.id }, copy, installation['id'] as string);
-    await bridge.connect(settings);
-    return bridge;
+    return new GitBridge(t, org.admin, { id: id as string, orgId: org.id }, copy, installation['id'] as string);
   }
 
   async connect(settings: object = {}): Promise<void> {

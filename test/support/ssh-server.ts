@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export class SshServer {
 
   /** Old servers do not accept the variable with which clients ask for version 2 of the protocol. */
   constructor(private readonly acceptsVersion2 = true) {
-    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(this.directory, 'host')]);
+    this.makeHostKey();
   }
 
   /** As `GitCredentials` has it. */
@@ -28,7 +28,7 @@ export class SshServer {
 
   async start(...publicKeys: string[]): Promise<this> {
     this.port = await freePort();
-    writeFileSync(join(this.directory, 'authorized'), `${publicKeys.join('\n')}\n`, { mode: 0o600 });
+    this.authorize(...publicKeys);
     const settings = [
       `Port ${this.port}`,
       'ListenAddress 127.0.0.1',
@@ -45,16 +45,40 @@ export class SshServer {
     writeFileSync(join(this.directory, 'config'), `${settings.join('\n')}\n`);
     // Where it gives up its rights; only root has to make it.
     if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true });
+    await this.listen();
+    return this;
+  }
+
+  private async listen(): Promise<void> {
     this.child = spawn(SSHD, ['-D', '-e', '-f', join(this.directory, 'config')], { stdio: 'ignore' });
     for (let tries = 0; tries < 200; tries++) {
-      if (await answers(this.port)) return this;
+      if (await answers(this.port)) return;
       await sleep(50);
     }
     throw new Error('sshd does not start');
   }
 
+  /** Lets in whoever has one of these keys, and nobody else. */
+  authorize(...publicKeys: string[]): void {
+    writeFileSync(join(this.directory, 'authorized'), `${publicKeys.join('\n')}\n`, { mode: 0o600 });
+  }
+
+  /** Begins to show another key, as a server that was installed anew, or that somebody pretends to be. */
+  async changeHostKey(): Promise<void> {
+    const stopped = new Promise((resolve) => this.child!.once('exit', resolve));
+    this.stop();
+    await stopped;
+    rmSync(join(this.directory, 'host'));
+    this.makeHostKey();
+    await this.listen();
+  }
+
   stop(): void {
     this.child?.kill();
+  }
+
+  private makeHostKey(): void {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(this.directory, 'host')]);
   }
 
   url(path: string): string {

@@ -11,7 +11,8 @@ const TYPE = 'ssh-ed25519';
 const LINE = 70;
 /** Of the cipher `none`. */
 const BLOCK = 8;
-const HOST_KEY = /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) ([A-Za-z0-9+/]{40,2000}={0,2})$/;
+/** The key of a server, as `ssh-keyscan` prints it behind the name. */
+export const HOST_KEY = /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) ([A-Za-z0-9+/]{40,2000}={0,2})$/;
 
 /** Makes a key pair of Ed25519. Node cannot write private keys in the form that OpenSSH reads. */
 export function makeSshKey(comment: string): SshKey {
@@ -31,7 +32,6 @@ export function makeSshKey(comment: string): SshKey {
   };
 }
 
-/** Whether it is the key of a server, as `ssh-keyscan` prints it behind the name. */
 export const isHostKey = (line: string): boolean => HOST_KEY.test(line);
 
 /** As OpenSSH and hosts show it: `SHA256:…`. */

@@ -38,6 +38,19 @@ export class ErrorConflict {
   @ApiPropertyOptional({ nullable: true, description: 'The current value in the space.' }) theirs?: unknown;
 }
 
+export class ErrorHostKey {
+  /**
+   * In one line, to be sent as `hostKey`.
+   * @example "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl"
+   */
+  key: string;
+  /**
+   * As the host publishes it.
+   * @example "SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU"
+   */
+  fingerprint: string;
+}
+
 export class ErrorDetail {
   /**
    * The HTTP status.
@@ -72,6 +85,8 @@ export class ErrorDetail {
    * @example 0UmGg9ReViSiOnIdEnTi
    */
   theirs?: string;
+  /** The keys that an SSH server shows, if none of them was accepted. */
+  hostKeys?: ErrorHostKey[];
 }
 
 // Not `Error`: generated clients use that name of JavaScript for what they throw.

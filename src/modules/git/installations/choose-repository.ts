@@ -3,6 +3,7 @@ import { GitError, type GitErrorKind } from '../../../common/git/git-error.js';
 import type { GitRef } from '../../../common/git/git-remote.js';
 import { GitTransport } from '../../../common/git/git-transport.js';
 import { readGitUrl, type GitAddress } from '../../../common/git/git-url.js';
+import { fingerprintOf, makeSshKey } from '../../../common/git/ssh-keys.js';
 import { BadRequest, Conflict } from '../../../common/http/errors.js';
 import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import { Env } from '../../../config/env.js';
@@ -30,25 +31,43 @@ export class ChooseRepository {
   }
 
   async branches(installation: GitInstallation): Promise<GitRef[]> {
-    const refs = await this.asked(async () => this.gitTransport.refs(await this.gitRemotes.of(installation), ['refs/heads/*']));
-    return refs.slice(0, MOST_BRANCHES);
+    try {
+      const refs = await this.gitTransport.refs(await this.gitRemotes.of(installation), ['refs/heads/*']);
+      return refs.slice(0, MOST_BRANCHES);
+    } catch (error) {
+      throw await this.refusalOf(installation, error);
+    }
   }
 
   /** What of the connection changes. A secret is used only for the address that it was entered for. */
   async connectionOf(
     { id, url: known, ref }: GitInstallation,
-    { url, branch, username, accessToken }: GitProviderConfigurationDto,
+    { url, branch, username, accessToken, generateSshKey = false, hostKey }: GitProviderConfigurationDto,
     pointer: string,
   ): Promise<Partial<GitInstallation>> {
     const address = url === undefined ? undefined : this.addressOf(url, pointer);
+    const isSsh = isSshUrl(address?.url ?? known);
+    const unfit = isSsh ? { username, accessToken } : { generateSshKey: generateSshKey || undefined, hostKey };
+    const problems = Object.entries(unfit).flatMap(([name, value]) => (value === undefined || value === null ? [] : [name]));
+    if (problems.length > 0)
+      throw new BadRequest(
+        'The request is not valid',
+        problems.map((name) => ({
+          pointer: `/providerConfiguration/${name}`,
+          message: `is ${isSsh ? 'not' : 'only'} for addresses of SSH`,
+        })),
+      );
     const isOther = address !== undefined && address.url !== known;
     const secret = accessToken === undefined ? address?.secret : accessToken;
-    const user = username === undefined ? address?.username : username;
+    const user = username === undefined && !isSsh ? address?.username : username;
+    const pair = generateSshKey ? makeSshKey(`bindery-${id}`) : undefined;
     return {
       ...(isOther && { url: address.url, username: null, secret: null, sshPublicKey: null, sshHostKey: null }),
       ...(branch !== undefined && branch !== ref && { ref: branch }),
       ...(user !== undefined && { username: user }),
-      ...(secret !== undefined && { secret: secret && (await this.sealedSecrets.seal(secret, id)) }),
+      ...(secret !== undefined && { secret: secret && (await this.sealedSecrets.seal(secret, id)), sshPublicKey: null }),
+      ...(pair && { secret: await this.sealedSecrets.seal(pair.privateKey, id), sshPublicKey: pair.publicKey }),
+      ...(hostKey !== undefined && { sshHostKey: hostKey }),
     };
   }
 
@@ -62,27 +81,49 @@ export class ChooseRepository {
     }
   }
 
-  /** Asks the host, so that a wrong address or token is told at once. */
-  async check(installation: GitInstallation): Promise<void> {
-    if (installation.url === null) return;
-    await this.asked(async () => this.gitTransport.refs(await this.gitRemotes.of(installation), ['refs/heads/*']));
+  /**
+   * Asks the host, so that a wrong address or token is told at once. Returns false if the host does not know a key that was just made:
+   * people enter it there when they have it.
+   */
+  async check(installation: GitInstallation, { hasNewKey = false } = {}): Promise<boolean> {
+    if (installation.url === null) return true;
+    try {
+      await this.gitTransport.refs(await this.gitRemotes.of(installation), ['refs/heads/*']);
+      return true;
+    } catch (error) {
+      if (hasNewKey && error instanceof GitError && error.kind === 'git-unauthorized') return false;
+      throw await this.refusalOf(installation, error);
+    }
   }
 
-  private async asked<T>(work: () => Promise<T>): Promise<T> {
+  /** What the host, or git, refuses, as an answer. */
+  private async refusalOf({ url, sshHostKey }: GitInstallation, error: unknown): Promise<unknown> {
+    if (!(error instanceof GitError || error instanceof GitProblem)) return error;
+    const { kind, message } = error;
+    if (kind !== 'git-host-key' || url === null) return new GitRefused(kind, message);
     try {
-      return await work();
-    } catch (error) {
-      if (error instanceof GitError || error instanceof GitProblem) throw new GitRefused(error.kind, error.message);
-      throw error;
+      const keys = await this.gitTransport.hostKeys(url);
+      const hostKeys = keys.map((key) => ({ key, fingerprint: fingerprintOf(key) }));
+      return new GitRefused(kind, sshHostKey === null ? UNKNOWN_KEY : OTHER_KEY, { hostKeys });
+    } catch (failure) {
+      if (failure instanceof GitError) return new GitRefused(failure.kind, failure.message);
+      throw failure;
     }
   }
 }
+
+const COMPARE = 'compare the fingerprint with what the host publishes, and send the key as `hostKey`';
+const UNKNOWN_KEY = `The key of the server is not accepted yet: ${COMPARE}`;
+const OTHER_KEY = `The server shows another key than the accepted one: ${COMPARE}`;
+
+const isSshUrl = (url: string | null): boolean => url?.startsWith('ssh://') === true;
 
 /** The 409 that says what the host, or git, refuses. */
 class GitRefused extends Conflict {
   constructor(
     override readonly type: GitErrorKind | GitProblem['kind'],
     message: string,
+    override readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }

@@ -3,6 +3,7 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { IsMoment, Nullable, Optional } from '../../../common/http/fields.js';
+import { HOST_KEY } from '../../../common/git/ssh-keys.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import {
   AUTHOR_EMAILS,
@@ -24,6 +25,7 @@ const NEW = valuesOf({ new: 'the service makes one' });
 const ME = valuesOf({ me: 'the caller' });
 const BRANCH = /^refs\/heads\/[^\s~^:?*[\\]{1,240}$/;
 const BRANCH_RULE = { message: 'must be the full name of a branch, such as `refs/heads/main`' };
+const HOST_KEY_RULE = { message: 'must be the key of an SSH server, as `ssh-keyscan` prints it behind the name' };
 /** Names between slashes, none of which is `.`, `..` or `.git`. */
 const FOLDER = /^(?:(?!\.{1,2}(?:\/|$)|\.git(?:\/|$))[^/\\\p{C}]{1,255}(?:\/(?!$)|$)){0,64}$/iu;
 const FOLDER_RULE = { message: 'must be the path of a folder, without slashes at its ends' };
@@ -56,7 +58,8 @@ export class CreateGitInstallationDto {
 
 export class GitProviderConfigurationDto {
   /**
-   * The address of the repository: `https://`, or `git@host:path`. Another address clears the stored secret.
+   * The address of the repository: `https://`, or `git@host:path` for SSH. Another address clears the stored secrets and the accepted key of
+   * the server.
    * @example https://github.com/example/docs.git
    */
   @Optional()
@@ -89,12 +92,31 @@ export class GitProviderConfigurationDto {
   @IsString()
   @Length(1, 4096)
   accessToken?: string | null;
+
+  /** Makes a new key pair for an address of SSH. The answer has its public part, to be entered at the host. */
+  @Optional()
+  @IsBoolean()
+  generateSshKey?: boolean;
+
+  /**
+   * The only key that the SSH server may show from now on. Without one, the answer is a 409 with the keys that it shows: compare their
+   * fingerprints with what the host publishes.
+   * @example "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl"
+   */
+  @Optional()
+  @IsString()
+  @MaxLength(2100)
+  @Matches(HOST_KEY, HOST_KEY_RULE)
+  hostKey?: string;
 }
 
 @Examples({
   'Propose all commits': { pull: 'propose' },
   'Choose a repository (refused until you name one that exists)': {
     providerConfiguration: { url: 'https://git.example.com/docs.git', branch: 'refs/heads/main', accessToken: 'a-token-of-the-host' },
+  },
+  'Use SSH (refused until you name a repository that exists)': {
+    providerConfiguration: { url: 'git@git.example.com:docs.git', branch: 'refs/heads/main', generateSshKey: true },
   },
   'Only read the repository': { push: 'off' },
   'Make a secret for hooks of the host': { hookSecret: 'new' },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Env } from '../../../config/env.js';
+import { fingerprintOf } from '../../../common/git/ssh-keys.js';
 import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
@@ -30,6 +31,7 @@ export class GitInstallationPresenter {
 
   present(installation: GitInstallation, permissions: GitInstallationPermissions): GitInstallationView {
     const { id, provider, spaceId, url, ref, username, secret, projectDirectory, commitMessageTemplate, priority, pull } = installation;
+    const { sshPublicKey, sshHostKey } = installation;
     return {
       object: 'git-installation',
       id,
@@ -41,6 +43,8 @@ export class GitInstallationPresenter {
         ...(ref !== null && { branch: ref }),
         ...(username !== null && { username }),
         hasSecret: secret !== null,
+        ...(sshPublicKey !== null && { sshPublicKey }),
+        ...(sshHostKey !== null && { hostKey: sshHostKey, hostKeyFingerprint: fingerprintOf(sshHostKey) }),
       },
       hook: this.hookOf(installation),
       projectDirectory,

@@ -37,8 +37,15 @@ export class GitProviderConfigurationView {
   @ApiPropertyOptional({ type: String, example: 'https://git.example.com/docs.git' }) url?: string;
   @ApiPropertyOptional({ type: String, example: 'refs/heads/main' }) branch?: string;
   @ApiPropertyOptional({ type: String, example: 'docs-bot' }) username?: string;
-  /** Whether a token is stored. */
+  /** Whether a token or a private key is stored. */
   hasSecret: boolean;
+  /** The public part of the key for SSH: enter it at the host. */
+  @ApiPropertyOptional({ type: String, example: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAINrBQ1bndAmDzUQyfHFlWq4g bindery' })
+  sshPublicKey?: string;
+  /** The only key that the SSH server may show. */
+  @ApiPropertyOptional({ type: String, example: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIOMqqnkVzrm0SdG6UOoqKLsabgH5C9okWi0dh2l9GKJl' })
+  hostKey?: string;
+  @ApiPropertyOptional({ type: String, example: 'SHA256:+DiY3wvvV6TuJJhbpZisF/zLDA0zPMSvHdkr4UvCOqU' }) hostKeyFingerprint?: string;
 }
 
 /** How the host announces changes. */

@@ -57,7 +57,9 @@ export class GitInstallationsController {
    * @remarks
    * Changes what you send, starts a sync, and returns the installation. A new address, branch, user or token is tried at the host first: what it
    * refuses is a 409 whose `error.type` says what is wrong, such as `git-unauthorized` or `git-not-found`, and nothing changes. Another
-   * address clears the stored token. A new `hookSecret` is returned only now. With another repository, branch or folder, the next sync is a first one again: nothing is deleted
+   * address clears the stored secrets. An address of SSH needs a key pair (`generateSshKey`) and the key of the server (`hostKey`): without the
+   * latter, the 409 is `git-host-key`, and `error.hostKeys` has what the server shows. A new key pair is stored although the host does not know
+   * it yet: enter its public part there, and sync. A new `hookSecret` is returned only now. With another repository, branch or folder, the next sync is a first one again: nothing is deleted
    * on either side.
    */
   @Patch(':gitInstallationId')

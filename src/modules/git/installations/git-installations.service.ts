@@ -28,6 +28,10 @@ const UNSYNCED = {
   failures: 0,
 } satisfies Partial<GitInstallation>;
 
+/** Milliseconds in which somebody may have entered a key at the host. */
+const ENTERING = 5 * 60_000;
+const UNKNOWN_KEY = 'The host does not know the key yet: enter `sshPublicKey` there as a deploy key that may write, and sync';
+
 export interface UpdatedInstallation {
   installation: GitInstallation;
   /** A new one, in clear text: it is shown only now. */
@@ -60,8 +64,10 @@ export class GitInstallationsService {
     const isOther =
       ['url', 'ref'].some((name) => name in connection) ||
       (settings.projectDirectory ?? installation.projectDirectory) !== installation.projectDirectory;
-    if (Object.keys(connection).length > 0)
-      await this.chooseRepository.check(Object.assign(new GitInstallation(), installation, connection));
+    const candidate = Object.assign(new GitInstallation(), installation, connection);
+    const isKnown =
+      Object.keys(connection).length === 0 ||
+      (await this.chooseRepository.check(candidate, { hasNewKey: providerConfiguration.generateSshKey === true }));
     const hookSecret = wanted === 'new' ? newHookSecret() : undefined;
     const fields = {
       ...settings,
@@ -73,6 +79,7 @@ export class GitInstallationsService {
       ...(createdBy === 'me' && { createdById: actor.userId }),
       ...(isOther && UNSYNCED),
       nextCheckAt: new Date(),
+      ...(!isKnown && { problem: UNKNOWN_KEY, problemKind: 'git-unauthorized', nextCheckAt: new Date(Date.now() + ENTERING) }),
       updatedAt: new Date(),
     };
     return this.database.tx(async () => {
@@ -80,7 +87,7 @@ export class GitInstallationsService {
       await this.database.repo(GitInstallation).update(id, fields as object);
       if (isOther) await this.database.repo(GitPath).delete({ installationId: id });
       const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
-      if (updated.url !== null && updated.ref !== null) await this.startSyncs.start(id, { trigger: 'request' });
+      if (updated.url !== null && updated.ref !== null && isKnown) await this.startSyncs.start(id, { trigger: 'request' });
       return { installation: updated, ...(hookSecret !== undefined && { hookSecret }) };
     });
   }
