@@ -262,6 +262,7 @@ const NEVER_FILLED = new Set([
   'translation_memory',
   'git_operation_files',
   'git_paths',
+  'revision_sources',
 ]);
 
 /** Rows that no path names, over HTTP. */

@@ -9,6 +9,7 @@ import { ContentQuery, DocumentQuery, PageParams } from './content.dto.js';
 import { PagePathParams, PageQuery } from './pages/page.dto.js';
 import { PagePresenter } from './pages/page.presenter.js';
 import { DocumentView, MetaLinksView, PagesView, PageView } from './pages/page.view.js';
+import { ShownSources } from './sources/shown-sources.js';
 import { ReadPages } from './pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from './current-content.decorator.js';
 import { ShowsMergedFrom } from './merged-from.js';
@@ -31,6 +32,7 @@ export class ContentController {
     private readonly readPages: ReadPages,
     private readonly revisionPresenter: RevisionPresenter,
     private readonly pagePresenter: PagePresenter,
+    private readonly shownSources: ShownSources,
   ) {}
 
   /**
@@ -47,10 +49,11 @@ export class ContentController {
   @NamedByMount({ revisionId: 'getRevisionById', changeRequestId: 'getRevisionOfChangeRequestById', spaceId: 'getCurrentRevision' })
   async getRevision(
     @CurrentContent() address: ContentAddress,
-    @Query() { computed }: ContentQuery,
+    @Query() query: ContentQuery,
     @CurrentResources() resources: Resources,
   ): Promise<RevisionView> {
-    return this.revisionPresenter.present(await this.readPages.content(address, computed), resources);
+    const source = await this.shownSources.find(address, resources, query);
+    return this.revisionPresenter.present(await this.readPages.content(address, query.computed), resources, source);
   }
 
   /**
@@ -63,8 +66,13 @@ export class ContentController {
   @Compressed()
   @Can('space:view', Read)
   @NamedByMount({ revisionId: 'listPagesInRevisionById', changeRequestId: 'listPagesInChangeRequest', spaceId: 'listPages' })
-  async listPages(@CurrentContent() address: ContentAddress, @Query() { computed }: ContentQuery): Promise<PagesView> {
-    return this.pagePresenter.presentTree(await this.readPages.pages(address, computed));
+  async listPages(
+    @CurrentContent() address: ContentAddress,
+    @Query() query: ContentQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<PagesView> {
+    const sources = await this.shownSources.filesOf(address, resources, query);
+    return this.pagePresenter.presentTree(await this.readPages.pages(address, query.computed), sources);
   }
 
   /**
@@ -77,8 +85,14 @@ export class ContentController {
   @Can('space:view', Read)
   @PlainParams('pageId')
   @NamedByMount({ revisionId: 'getPageInRevisionById', changeRequestId: 'getPageInChangeRequestById', spaceId: 'getPageById' })
-  async getPage(@CurrentContent() address: ContentAddress, @Param() { pageId }: PageParams, @Query() query: PageQuery): Promise<PageView> {
-    return this.pagePresenter.present(await this.readPages.byId(address, pageId, query.computed, query.body));
+  async getPage(
+    @CurrentContent() address: ContentAddress,
+    @Param() { pageId }: PageParams,
+    @Query() query: PageQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<PageView> {
+    const page = await this.readPages.byId(address, pageId, query.computed, query.body);
+    return this.pagePresenter.present(page, await this.shownSources.filesOf(address, resources, query));
   }
 
   /**
@@ -137,7 +151,9 @@ export class ContentController {
     @CurrentContent() address: ContentAddress,
     @Param() { pagePath }: PagePathParams,
     @Query() query: PageQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<PageView> {
-    return this.pagePresenter.present(await this.readPages.byPath(address, pagePath, query.computed, query.body));
+    const page = await this.readPages.byPath(address, pagePath, query.computed, query.body);
+    return this.pagePresenter.present(page, await this.shownSources.filesOf(address, resources, query));
   }
 }

@@ -19,6 +19,7 @@ import { Uploads } from './write/uploads.js';
 import { UploadsController } from './write/uploads.controller.js';
 import { PageBodies } from './pages/page-bodies.js';
 import { PagePresenter } from './pages/page.presenter.js';
+import { ShownSources } from './sources/shown-sources.js';
 import { ReadPages } from './pages/read-pages.js';
 import { SpecDescriptions } from './pages/spec-descriptions.js';
 import { RecentResponses } from './caching/recent-responses.js';
@@ -63,6 +64,7 @@ import { WritePresenter } from './write/write.presenter.js';
     SpecDescriptions,
     PageBodies,
     ReadPages,
+    ShownSources,
     PagePresenter,
     ResponseCache,
     RecentResponses,

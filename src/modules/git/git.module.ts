@@ -1,16 +1,19 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { ExchangeModule } from '../exchange/exchange.module.js';
 import { SiteStructureModule } from '../site-structure/site-structure.module.js';
+import { SpaceGitSyncs } from '../spaces/space-git-syncs.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { GitInstallationAccess } from './git-installation.access.js';
 import { GitHooksController } from './hooks/git-hooks.controller.js';
 import { ReceiveHook } from './hooks/receive-hook.js';
+import { RememberFiles } from './identity/remember-files.js';
 import { PathMap } from './identity/path-map.js';
 import { GitInstallationPresenter } from './installations/git-installation.presenter.js';
 import { ChooseRepository } from './installations/choose-repository.js';
+import { ShownGitSyncs } from './installations/shown-git-syncs.js';
 import { SpaceSyncs } from './installations/space-syncs.js';
 import { GitInstallationsController } from './installations/git-installations.controller.js';
 import { GitInstallationsService } from './installations/git-installations.service.js';
@@ -45,6 +48,7 @@ import { SyncGit } from './sync/sync-git.job.js';
 import { SyncInstallation } from './sync/sync-installation.js';
 
 /** Spaces that are kept in sync with Git repositories, in both directions. */
+@Global()
 @Module({
   imports: [
     TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile]),
@@ -66,6 +70,8 @@ import { SyncInstallation } from './sync/sync-installation.js';
     GitOperationPresenter,
     OperationsLog,
     PathMap,
+    RememberFiles,
+    { provide: SpaceGitSyncs, useClass: ShownGitSyncs },
     RepositoryTrees,
     ReadCommits,
     CommitLine,
@@ -87,5 +93,6 @@ import { SyncInstallation } from './sync/sync-installation.js';
     StartSyncs,
     ReceiveHook,
   ],
+  exports: [SpaceGitSyncs],
 })
 export class GitBridgeModule {}

@@ -28,6 +28,8 @@ export class Space extends TreeNode {
   @Column({ type: 'integer', default: 0 }) changeRequests: number;
   @Column({ type: 'integer', default: 0 }) changeRequestsOpen: number;
   @Column({ type: 'integer', default: 0 }) changeRequestsDraft: number;
+  /** Grows with each sync with a Git repository; 0 for a space that was never connected with one, of which nothing is asked. */
+  @Column({ type: 'integer', default: 0 }) gitVersion: number;
   /** When the space was moved to the bin; null if it is not deleted. */
   @Index() @Column({ type: 'timestamptz', precision: 3, nullable: true }) deletedAt: Date | null;
   /** Whether its purge has started. From then on it cannot be restored. */

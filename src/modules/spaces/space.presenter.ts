@@ -16,7 +16,7 @@ export class SpacePresenter {
     private readonly spaceAccess: SpaceAccess,
   ) {}
 
-  present({ space, granted, publication }: SpaceDetails, actor: Actor): SpaceView {
+  present({ space, granted, publication, gitSync }: SpaceDetails, actor: Actor): SpaceView {
     const { create: _, ...permissions } = this.spaceAccess.permissionsOf(space, granted, actor);
     return {
       object: 'space',
@@ -39,6 +39,7 @@ export class SpacePresenter {
       organization: space.orgId,
       ...(space.parentId !== null && !actor.visitor && { parent: space.parentId }),
       ...(space.language !== null && { language: space.language }),
+      ...(gitSync && !actor.visitor && { gitSync: { ...gitSync, updatedAt: isoTime(gitSync.updatedAt) } }),
       ...(publication?.visitorAuth && { visitorAuth: publication.visitorAuth }),
       revision: space.revisionId,
       ...(actor.visitor ? NOTHING_WITHIN : withinOf(space)),

@@ -12,6 +12,7 @@ import { joinUser } from '../identity/user.queries.js';
 import { joinMember, joinMembers } from '../orgs/members/member.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Collection } from './tree/collection.entity.js';
+import { SpaceGitSyncs, type SpaceGitSync } from './space-git-syncs.js';
 import { SpacePublication, type Publication, type PublicationOptions } from './space-publication.js';
 import type { ListSpacesOfMemberQuery, ListSpacesQuery } from './space.dto.js';
 import { Space } from './space.entity.js';
@@ -22,6 +23,7 @@ export interface SpaceDetails {
   /** The roles granted to the caller on the space or above it. Empty in lists of administrators, whose role no grant changes. */
   granted: readonly Role[];
   publication?: Publication;
+  gitSync?: SpaceGitSync;
 }
 
 /** A space as the database returns it, before other modules add to it. */
@@ -67,6 +69,9 @@ export const ofSpace = (s: string, id: string, value: string) => `(SELECT ${valu
 export const moveHead = (id: string, revision: string) =>
   `UPDATE spaces SET revision_id = ${revision}, updated_at = now() WHERE id = ${id}`;
 
+/** SQL: remembers that something about the Git repository of a space changed. */
+export const moveGit = (id: string) => `UPDATE spaces SET git_version = git_version + 1 WHERE id = ${id}`;
+
 /** How long a deleted space can be restored. */
 const RETENTION_DAYS = 7;
 
@@ -89,6 +94,7 @@ export class SpaceQueries {
     private readonly database: Database,
     private readonly entityRows: EntityRows,
     private readonly spacePublication: SpacePublication,
+    private readonly spaceGitSyncs: SpaceGitSyncs,
   ) {}
 
   list(org: Org, { deleted, ...page }: ListSpacesQuery, actor: Actor): Promise<Page<SpaceDetails>> {
@@ -139,7 +145,14 @@ export class SpaceQueries {
   async describeAll(found: readonly FoundSpace[], options?: PublicationOptions): Promise<SpaceDetails[]> {
     const ids = found.filter(({ published }) => published).map(({ space }) => space.id);
     const publications = ids.length > 0 ? await this.spacePublication.describe(ids, options) : undefined;
-    return found.map(({ space, granted }) => ({ space, granted, publication: publications?.get(space.id) }));
+    const connected = found.filter(({ space }) => space.gitVersion > 0).map(({ space }) => space.id);
+    const gitSyncs = connected.length > 0 ? await this.spaceGitSyncs.of(connected) : undefined;
+    return found.map(({ space, granted }) => ({
+      space,
+      granted,
+      publication: publications?.get(space.id),
+      gitSync: gitSyncs?.get(space.id),
+    }));
   }
 
   async describe(found: FoundSpace, options?: PublicationOptions): Promise<SpaceDetails> {

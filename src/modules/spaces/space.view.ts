@@ -33,6 +33,22 @@ export class SpaceVisitorAuth {
   backend: string;
 }
 
+/** The Git repository that the space is kept in sync with. */
+@ApiSchema({ name: 'SpaceGitSync' })
+export class SpaceGitSyncView {
+  /** @example docs */
+  repoName: string;
+  /** @example github */
+  installationProvider: string;
+  /** `active`, `pending` or `unauthenticated`, as in the state of the sync. @example active */
+  installationStatus: string;
+  /** @example 0UmGg9GiTiNsTaLlAtIo */
+  installationId: string;
+  /** Where the host shows the files of the branch: followed by the path of a file, it is the address of that file. */
+  @Address('https://github.com/example/docs/blob/main') url?: string;
+  @Moment() updatedAt: string;
+}
+
 /** What the caller may do with the space. */
 export class SpacePermissions {
   view: boolean;
@@ -85,6 +101,8 @@ export class SpaceView {
    */
   parent?: string;
   @ApiPropertyOptional({ enum: LANGUAGES, example: 'en' }) language?: Language;
+  /** Absent if the space is connected with no Git repository, and for visitors of a site. */
+  gitSync?: SpaceGitSyncView;
   visitorAuth?: SpaceVisitorAuth;
   /**
    * The id of the current revision.

@@ -4,6 +4,7 @@ import { SpaceHeads } from './heads/space-heads.js';
 import { MergeContents } from './merge/merge-contents.js';
 import { ContentIndexes } from './revisions/content-indexes.js';
 import { DifferingRecords } from './revisions/differing-records.js';
+import { RevisionSources } from './revisions/revision-sources.js';
 import { Publications } from './revisions/publications.js';
 import { PageAuthors } from './revisions/page-authors.js';
 import { PurgeContent } from './revisions/purge-content.js';
@@ -17,6 +18,7 @@ import { DocumentLinks } from './store/document-links.js';
 import { SpaceReach } from './audience/space-reach.js';
 import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
+import { RevisionSource } from './store/revision-source.entity.js';
 import { Revision } from './store/revision.entity.js';
 import { SpaceBlob } from './store/space-blob.entity.js';
 import { SpaceBlobs } from './store/space-blobs.js';
@@ -24,7 +26,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
 
 /** Stores, reads, compares and merges immutable revisions of the content of a space. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, FieldTarget, Revision, SpaceBlob])],
+  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, FieldTarget, Revision, RevisionSource, SpaceBlob])],
   providers: [
     CopyContent,
     ObjectStore,
@@ -36,6 +38,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
     ContentIndexes,
     StoreChanges,
     RevisionsService,
+    RevisionSources,
     DifferingRecords,
     PageAuthors,
     Publications,
@@ -49,6 +52,7 @@ import { StoredDocument } from './store/stored-document.entity.js';
     SpaceBlobs,
     SpaceHeads,
     RevisionsService,
+    RevisionSources,
     StoreChanges,
     DifferingRecords,
     PageAuthors,

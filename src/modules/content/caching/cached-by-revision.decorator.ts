@@ -20,6 +20,7 @@ import { contentOf, type ContentAddress } from '../current-content.decorator.js'
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { isChanging } from '../pages/changing-responses.js';
+import { ShownSources } from '../sources/shown-sources.js';
 import { COMPRESSED } from './compressed.decorator.js';
 import { RecentResponses } from './recent-responses.js';
 import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from.js';
@@ -47,13 +48,14 @@ export class ResponseCache implements NestInterceptor {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const address = contentOf(request.resources);
-    const { computed } = request.query as { computed?: unknown };
+    const { computed, metadata } = request.query as { computed?: unknown; metadata?: unknown };
     const stateOf = async () => (computed === 'false' && !address.audience ? '' : this.readPages.stateOf(address));
     const state = await stateOf();
     const reader = address.audience?.key ?? '';
     const mergedFrom = await this.mergedFromOf(context, address);
     const files = await this.filesFor(context, address);
-    const inputs = [address.revisionId, state, request.url, files, BUILT_AT, reader, mergedFrom];
+    const git = ShownSources.stateFor(request.resources, metadata !== 'false');
+    const inputs = [address.revisionId, state, request.url, files, BUILT_AT, reader, mergedFrom, git];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     // Visitors choose their unsigned claims, and the response can contain them beside the signed ones.

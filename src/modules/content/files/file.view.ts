@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address } from '../../../common/http/fields.js';
+import { ShowsSourceFile, SourceFileView } from '../sources/source.view.js';
 import { ListOf } from '../../../common/http/list.view.js';
 
 export class FileDimensions {
@@ -24,6 +25,7 @@ export class FileView {
   /** @example 20480 */
   size: number;
   @ApiProperty({ type: FileDimensions, required: false, description: 'The dimensions of an image.' }) dimensions?: FileDimensions;
+  @ShowsSourceFile() git?: SourceFileView;
 }
 
 @ApiSchema({ name: 'FileList' })

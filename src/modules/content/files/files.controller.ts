@@ -1,8 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, PlainParams } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources, PlainParams } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { NamedByMount, Section } from '../../../common/openapi/operations.decorator.js';
 import { CachedByRevision, ShowsFiles } from '../caching/cached-by-revision.decorator.js';
+import { ContentQuery } from '../content.dto.js';
+import { ShownSources } from '../sources/shown-sources.js';
 import { FileParams, ListFilesQuery } from './file.dto.js';
 import { ReadPages } from '../pages/read-pages.js';
 import { CurrentContent, type ContentAddress } from '../current-content.decorator.js';
@@ -22,6 +25,7 @@ export class FilesController {
   constructor(
     private readonly readPages: ReadPages,
     private readonly filePresenter: FilePresenter,
+    private readonly shownSources: ShownSources,
   ) {}
 
   /**
@@ -33,9 +37,14 @@ export class FilesController {
   @ShowsFiles()
   @Can('space:view', { scope: 'space:read', visitors: true })
   @NamedByMount({ revisionId: 'listFilesInRevisionById', changeRequestId: 'listFilesInChangeRequestById', spaceId: 'listFiles' })
-  async listFiles(@CurrentContent() address: ContentAddress, @Query() query: ListFilesQuery): Promise<FileListView> {
+  async listFiles(
+    @CurrentContent() address: ContentAddress,
+    @Query() query: ListFilesQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<FileListView> {
     const { files } = await this.readPages.content(address);
-    return this.filePresenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query), address.visitor);
+    const sources = await this.shownSources.filesOf(address, resources, query);
+    return this.filePresenter.presentPage(address.spaceId, listFiles(address.spaceId, files, query), address.visitor, sources);
   }
 
   /**
@@ -48,7 +57,13 @@ export class FilesController {
   @Can('space:view', { scope: 'space:read', visitors: true })
   @PlainParams('fileId')
   @NamedByMount({ revisionId: 'getFileInRevisionById', changeRequestId: 'getFileInChangeRequestById', spaceId: 'getFileById' })
-  async getFile(@CurrentContent() address: ContentAddress, @Param() { fileId }: FileParams): Promise<FileView> {
-    return this.filePresenter.present(address.spaceId, await this.readPages.file(address, fileId), address.visitor);
+  async getFile(
+    @CurrentContent() address: ContentAddress,
+    @Param() { fileId }: FileParams,
+    @Query() query: ContentQuery,
+    @CurrentResources() resources: Resources,
+  ): Promise<FileView> {
+    const file = await this.readPages.file(address, fileId);
+    return this.filePresenter.present(address.spaceId, file, address.visitor, await this.shownSources.filesOf(address, resources, query));
   }
 }

@@ -5,6 +5,7 @@ import type { Document } from '../../../common/document/rich-text.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import { DEFAULT_COVER, DEFAULT_LAYOUT, type PageRecord } from '../../versions/records/page-record.js';
+import { fileMember, type ShownFiles } from '../sources/shown-sources.js';
 import { isChanging, markChanging } from './changing-responses.js';
 import type { DocumentView, MetaLinksView, PagesView, PageView } from './page.view.js';
 import type { PageInPlace } from './read-pages.js';
@@ -19,15 +20,15 @@ const FIXED_LAYOUT = { coverMask: 'none', tags: true, actions: true, anchors: tr
 export class PagePresenter {
   constructor(private readonly urls: Urls) {}
 
-  async presentTree(index: PageIndex): Promise<PagesView> {
-    return { pages: await new Turns(SLICE).run(this.children(null, '', index)) };
+  async presentTree(index: PageIndex, files?: ShownFiles): Promise<PagesView> {
+    return { pages: await new Turns(SLICE).run(this.children(null, '', index, files)) };
   }
 
-  async present({ page, content: { pages }, body }: PageInPlace): Promise<PageView> {
+  async present({ page, content: { pages }, body }: PageInPlace, files?: ShownFiles): Promise<PageView> {
     const path = pages.pathOf(page);
-    const below = await new Turns(SLICE).run(this.children(page.id, `${path}/`, pages));
+    const below = await new Turns(SLICE).run(this.children(page.id, `${path}/`, pages, files));
     const sent = body && 'document' in body ? { document: sentDocument(body.document) } : body;
-    const view = { ...this.view(page, path, below), ...sent };
+    const view = { ...this.view(page, path, below, files), ...sent };
     if (isChanging(body)) markChanging(view);
     return view;
   }
@@ -48,7 +49,7 @@ export class PagePresenter {
     return metaLinks;
   }
 
-  private view(page: PageRecord, path: string, pages: PageView[]): PageView {
+  private view(page: PageRecord, path: string, pages: PageView[], files?: ShownFiles): PageView {
     const { id, type, title, linkTitle, emoji, icon, createdAt, updatedAt, slug, description, hidden, condition, target, computed } = page;
     const { noIndex, noRobotsIndex, variables, cover, metaLinks } = page;
     return {
@@ -78,15 +79,16 @@ export class PagePresenter {
       ...(page.computedSeed !== undefined && { computedSeed: page.computedSeed }),
       ...(page.computedProblem !== undefined && { computedProblem: page.computedProblem }),
       ...(page.document !== undefined && { documentId: page.document }),
+      ...(files && fileMember(id, files)),
     };
   }
 
   /** In steps, because a tree may have thousands of pages. */
-  private *children(parent: string | null, above: string, index: PageIndex): Generator<void, PageView[]> {
+  private *children(parent: string | null, above: string, index: PageIndex, files?: ShownFiles): Generator<void, PageView[]> {
     const views: PageView[] = [];
     for (const page of index.childrenOf(parent)) {
       const path = `${above}${page.slug}`;
-      views.push(this.view(page, path, yield* this.children(page.id, `${path}/`, index)));
+      views.push(this.view(page, path, yield* this.children(page.id, `${path}/`, index, files), files));
       yield;
     }
     return views;

@@ -5,6 +5,7 @@ import { Address, Moment } from '../../../common/http/fields.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import { refProperty, refSchema } from '../../../common/document/ref-schemas.js';
 import { Variants } from '../../../common/openapi/variants.decorator.js';
+import { ShowsSourceFile, SourceFileView } from '../sources/source.view.js';
 import type { Computed, PageLayout } from '../../versions/records/page-record.js';
 
 export class PageUrls {
@@ -86,7 +87,7 @@ export class ComputedSourceView {
   DocumentPage: {
     of: ['document'],
     always: ['slug', 'path', 'pages', 'layout', 'tags'],
-    has: ['documentId', 'markdown', 'document', 'computed'],
+    has: ['documentId', 'markdown', 'document', 'computed', 'git'],
   },
   GroupPage: { of: ['group'], always: ['slug', 'path', 'pages'], has: ['markdown', 'document', 'computed'] },
   LinkPage: { of: ['link'], always: ['target'], has: ['href', 'markdown', 'document'] },
@@ -163,6 +164,7 @@ export class PageView {
   /** @example "Start **here**." */
   markdown?: string;
   @RichText({ required: false }) document?: Document;
+  @ShowsSourceFile() git?: SourceFileView;
 }
 
 @ApiSchema({ name: 'Pages' })

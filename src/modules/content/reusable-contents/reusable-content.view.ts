@@ -1,5 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 import { Moment } from '../../../common/http/fields.js';
+import { ShowsSourceFile, SourceFileView } from '../sources/source.view.js';
 
 @ApiSchema({ name: 'ReusableContent' })
 export class ReusableContentView {
@@ -15,4 +16,5 @@ export class ReusableContentView {
    * @example w2LBXSCvDCTwq2b1Wb5vBYmbVyqVJSZ8QG2Qi2AySdo
    */
   document?: string;
+  @ShowsSourceFile() git?: SourceFileView;
 }

@@ -1,10 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, PlainParams } from '../../../common/access/access.decorators.js';
+import { Can, CurrentResources, PlainParams } from '../../../common/access/access.decorators.js';
+import { Resources } from '../../../common/access/resources.js';
 import { NamedByMount, Section } from '../../../common/openapi/operations.decorator.js';
 import { CachedByRevision, ShowsFiles } from '../caching/cached-by-revision.decorator.js';
 import { Compressed } from '../caching/compressed.decorator.js';
-import { DocumentQuery } from '../content.dto.js';
+import { ContentQuery, DocumentQuery } from '../content.dto.js';
+import { ShownSources } from '../sources/shown-sources.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { DocumentView } from '../pages/page.view.js';
 import { ReadPages } from '../pages/read-pages.js';
@@ -25,6 +27,7 @@ export class ReusableContentsController {
   constructor(
     private readonly readPages: ReadPages,
     private readonly pagePresenter: PagePresenter,
+    private readonly shownSources: ShownSources,
   ) {}
 
   /**
@@ -44,8 +47,11 @@ export class ReusableContentsController {
   async getReusableContent(
     @CurrentContent() address: ContentAddress,
     @Param() { reusableContentId }: ReusableContentParams,
+    @Query() query: ContentQuery,
+    @CurrentResources() resources: Resources,
   ): Promise<ReusableContentView> {
-    return presentReusableContent(await this.readPages.reusableContent(address, reusableContentId));
+    const found = await this.readPages.reusableContent(address, reusableContentId);
+    return presentReusableContent(found, await this.shownSources.filesOf(address, resources, query));
   }
 
   /**

@@ -7,6 +7,8 @@ import { FilePresenter } from '../files/file.presenter.js';
 import { MergedFrom } from '../merged-from.js';
 import { PagePresenter } from '../pages/page.presenter.js';
 import { presentReusableContent } from '../reusable-contents/reusable-content.presenter.js';
+import { ShownSources, type ShownSource } from '../sources/shown-sources.js';
+import type { SourceCommitView } from '../sources/source.view.js';
 import type { Revision } from '../../versions/store/revision.entity.js';
 import type { RevisionListView, RevisionSummaryView, RevisionView } from './revision.view.js';
 import { DocumentLinks } from '../../versions/store/document-links.js';
@@ -20,27 +22,32 @@ export class RevisionPresenter {
     private readonly filePresenter: FilePresenter,
     private readonly mergedFrom: MergedFrom,
     private readonly documentLinks: DocumentLinks,
+    private readonly shownSources: ShownSources,
   ) {}
 
-  async present(content: Content, resources: Resources): Promise<RevisionView> {
+  async present(content: Content, resources: Resources, { commit, files: sources }: ShownSource): Promise<RevisionView> {
     const { revision, root, pages, files, reusableContents } = content;
     const tags = content.tags ?? (await this.documentLinks.tagsIn(revision.spaceId, documentsOf(content)));
     return {
-      ...this.presentSummary(revision, await this.mergedFrom.find(revision, resources)),
-      ...(await this.pagePresenter.presentTree(pages)),
-      files: await this.filePresenter.presentAll(revision.spaceId, files.values(), resources.actor.visitor),
-      reusableContents: Array.from(reusableContents.values(), presentReusableContent),
+      ...this.presentSummary(revision, await this.mergedFrom.find(revision, resources), commit),
+      ...(await this.pagePresenter.presentTree(pages, sources)),
+      files: await this.filePresenter.presentAll(revision.spaceId, files.values(), resources.actor.visitor, sources),
+      reusableContents: Array.from(reusableContents.values(), (each) => presentReusableContent(each, sources)),
       variables: root.variables,
       tags: tags.map((tag) => ({ slug: tag, label: tag })),
     };
   }
 
   async presentPage(page: Page<Revision>, resources: Resources): Promise<RevisionListView> {
-    const sources = await this.mergedFrom.ofAll(page.items, resources);
-    return { ...page, items: page.items.map((revision) => this.presentSummary(revision, sources.get(revision.mergedFrom))) };
+    const changeRequests = await this.mergedFrom.ofAll(page.items, resources);
+    const commits = await this.shownSources.commitsOf(page.items, resources);
+    return {
+      ...page,
+      items: page.items.map((revision) => this.presentSummary(revision, changeRequests.get(revision.mergedFrom), commits.get(revision.id))),
+    };
   }
 
-  presentSummary({ id, spaceId, parents, type, createdAt }: Revision, mergedFrom?: object): RevisionSummaryView {
+  presentSummary({ id, spaceId, parents, type, createdAt }: Revision, mergedFrom?: object, git?: SourceCommitView): RevisionSummaryView {
     return {
       object: 'revision',
       id,
@@ -48,6 +55,7 @@ export class RevisionPresenter {
       type,
       ...(mergedFrom !== undefined && { mergedFrom }),
       createdAt: isoTime(createdAt),
+      ...(git && { git }),
       urls: { location: this.urls.api('spaces', spaceId, 'revisions', id), app: this.urls.app('Space content') },
     };
   }

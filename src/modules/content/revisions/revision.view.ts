@@ -4,6 +4,7 @@ import { ListOf } from '../../../common/http/list.view.js';
 import { FileView } from '../files/file.view.js';
 import { PageView, VariableValues } from '../pages/page.view.js';
 import { ReusableContentView } from '../reusable-contents/reusable-content.view.js';
+import { ShowsSourceCommit, SourceCommitView } from '../sources/source.view.js';
 import { MergedFromProperty } from '../merged-from.js';
 import type { Variables } from '../../versions/records/content-root.js';
 import { valuesOf } from '../../../common/enums/values.js';
@@ -35,6 +36,7 @@ export class RevisionSummaryView {
   @ApiProperty({ enum: TYPES, example: 'edits' }) type: (typeof TYPES)[number];
   @MergedFromProperty() mergedFrom?: object;
   @Moment() createdAt: string;
+  @ShowsSourceCommit() git?: SourceCommitView;
   urls: RevisionUrls;
 }
 

@@ -2,8 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
-import { IsMoment, Nullable, Optional } from '../../../common/http/fields.js';
 import { HOST_KEY } from '../../../common/git/ssh-keys.js';
+import { IsHttpUrl, IsMoment, Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import {
   AUTHOR_EMAILS,
@@ -212,16 +212,14 @@ export class GitSyncDto {
   @Matches(BRANCH, BRANCH_RULE)
   ref: string;
 
-  /** The address of the files at the host. It is accepted, and not used: nothing links to the host yet. */
+  /** Where the host shows the files of the branch: spaces and their pages link to it. Known for GitHub and GitLab. */
   @Optional()
-  @IsString()
-  @Length(1, 2048)
+  @IsHttpUrl()
   repoTreeURL?: string;
 
-  /** The address of commits at the host. It is accepted, and not used: nothing links to the host yet. */
+  /** Where the host shows commits, to be followed by the id of one: revisions link to it. Known for GitHub and GitLab. */
   @Optional()
-  @IsString()
-  @Length(1, 2048)
+  @IsHttpUrl()
   repoCommitURL?: string;
 
   /**

@@ -11,9 +11,9 @@ import type {
   GitInstallationPermissions,
   GitInstallationView,
   GitSyncStateView,
-  InstallationStatus,
   UpdatedGitInstallationView,
 } from './git-installation.view.js';
+import { repoNameOf, statusOf } from './installation-status.js';
 
 export interface SyncDetails {
   installation: GitInstallation;
@@ -31,7 +31,7 @@ export class GitInstallationPresenter {
 
   present(installation: GitInstallation, permissions: GitInstallationPermissions): GitInstallationView {
     const { id, provider, spaceId, url, ref, username, secret, projectDirectory, commitMessageTemplate, priority, pull } = installation;
-    const { sshPublicKey, sshHostKey } = installation;
+    const { sshPublicKey, sshHostKey, treeUrl, commitUrl } = installation;
     return {
       object: 'git-installation',
       id,
@@ -48,6 +48,8 @@ export class GitInstallationPresenter {
       },
       hook: this.hookOf(installation),
       projectDirectory,
+      ...(treeUrl !== null && { repoTreeURL: treeUrl }),
+      ...(commitUrl !== null && { repoCommitURL: commitUrl }),
       ...(commitMessageTemplate !== null && { commitMessageTemplate }),
       ...(priority !== null && { priority }),
       ...(pull !== null && { pull }),
@@ -92,13 +94,6 @@ export class GitInstallationPresenter {
     };
   }
 }
-
-function statusOf({ url, ref, problemKind }: GitInstallation): InstallationStatus {
-  if (url === null || ref === null) return 'pending';
-  return problemKind === 'git-unauthorized' ? 'unauthenticated' : 'active';
-}
-
-const repoNameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1).replace(/\.git$/, '');
 
 const operationOf = ({
   state,

@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { valuesOf } from '../../../common/enums/values.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import {
   AUTHOR_EMAILS,
@@ -16,14 +15,8 @@ import {
   type RewriteMode,
 } from '../model/git-installation.entity.js';
 import { GIT_DIRECTIONS, GIT_OPERATION_STATES, type GitDirection, type GitOperationState } from '../model/git-operation.entity.js';
+import { INSTALLATION_STATUSES, type InstallationStatus } from './installation-status.js';
 import { GitOperationErrorView } from '../operations/git-operation.view.js';
-
-export const INSTALLATION_STATUSES = valuesOf({
-  unauthenticated: 'the host refuses the credentials',
-  active: 'the space is kept in sync',
-  pending: 'no repository is chosen yet',
-});
-export type InstallationStatus = (typeof INSTALLATION_STATUSES)[number];
 
 @ApiSchema({ name: 'GitTarget' })
 export class GitTargetView {
@@ -84,6 +77,10 @@ export class GitInstallationView {
   hook: GitHookView;
   /** @example docs */
   projectDirectory: string;
+  /** Where the host shows the files of the branch, if somebody told it. */
+  @Address('https://git.example.com/docs/src/branch/main') repoTreeURL?: string;
+  /** Where the host shows commits, if somebody told it. */
+  @Address('https://git.example.com/docs/commit') repoCommitURL?: string;
   @ApiPropertyOptional({ type: String, example: 'docs: {change_request_subject}' }) commitMessageTemplate?: string;
   @ApiPropertyOptional({ enum: PRIORITIES }) priority?: Priority;
   @ApiPropertyOptional({ enum: PULL_MODES }) pull?: PullMode;

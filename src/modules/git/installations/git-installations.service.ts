@@ -7,6 +7,7 @@ import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import { LoadSpace } from '../../exchange/imports/model/load-space.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { newHookSecret } from '../hooks/hook-secret.js';
+import { moveGit } from '../../spaces/space.queries.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitPath } from '../model/git-path.entity.js';
 import { StartSyncs } from '../sync/start-syncs.js';
@@ -38,6 +39,11 @@ export interface UpdatedInstallation {
   hookSecret?: string;
 }
 
+/** Where the host shows things belongs to a repository. */
+const NO_ADDRESSES = { treeUrl: null, commitUrl: null } satisfies Partial<GitInstallation>;
+
+type InstallationSettings = UpdateGitInstallationDto & Partial<Pick<GitInstallation, 'treeUrl' | 'commitUrl'>>;
+
 /** Connects spaces with repositories. */
 @Injectable()
 export class GitInstallationsService {
@@ -57,7 +63,7 @@ export class GitInstallationsService {
     return this.insert(loaded.space, provider, actor);
   }
 
-  async update(installation: GitInstallation, body: UpdateGitInstallationDto, actor: Actor): Promise<UpdatedInstallation> {
+  async update(installation: GitInstallation, body: InstallationSettings, actor: Actor): Promise<UpdatedInstallation> {
     await this.chooseRepository.requireGit();
     const { providerConfiguration = {}, createdBy, hookSecret: wanted, ...settings } = body;
     const connection = await this.chooseRepository.connectionOf(installation, providerConfiguration, '/providerConfiguration/url');
@@ -70,6 +76,7 @@ export class GitInstallationsService {
       (await this.chooseRepository.check(candidate, { hasNewKey: providerConfiguration.generateSshKey === true }));
     const hookSecret = wanted === 'new' ? newHookSecret() : undefined;
     const fields = {
+      ...('url' in connection && NO_ADDRESSES),
       ...settings,
       ...(wanted !== undefined && {
         hookSecret: hookSecret === undefined ? null : await this.sealedSecrets.seal(hookSecret, installation.id),
@@ -100,7 +107,8 @@ export class GitInstallationsService {
   async insert({ id: spaceId, orgId }: Space, provider: GitInstallation['provider'], actor: Actor): Promise<GitInstallation> {
     const id = newId();
     const rows = await this.database.query(
-      `INSERT INTO git_installations (id, org_id, space_id, provider, created_by_id) VALUES ($1, $2, $3, $4, $5)
+      `WITH moved AS (${moveGit('$3')})
+       INSERT INTO git_installations (id, org_id, space_id, provider, created_by_id) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (space_id) DO NOTHING RETURNING id`,
       [id, orgId, spaceId, provider, actor.userId],
     );

@@ -69,19 +69,25 @@ export class SpaceSyncs {
   /** The installation of a space with this repository. Only administrators connect it, or choose another repository. */
   private async connected(space: Space, source: Omit<GitImportDto, 'force'>, mayInstall: boolean, actor: Actor): Promise<GitInstallation> {
     await this.chooseRepository.requireGit();
-    const { url, ref, repoProjectDirectory } = source;
+    const { url, ref, repoProjectDirectory, repoTreeURL, repoCommitURL } = source;
     const known = await this.database.repo(GitInstallation).findOneBy({ spaceId: space.id });
     const address = this.chooseRepository.addressOf(url, '/url');
     const isSame =
       known?.url === address.url &&
       known.ref === ref &&
       (repoProjectDirectory ?? known.projectDirectory) === known.projectDirectory &&
+      (repoTreeURL ?? known.treeUrl) === known.treeUrl &&
+      (repoCommitURL ?? known.commitUrl) === known.commitUrl &&
       address.secret === undefined;
     if (isSame) return known;
     if (!mayInstall) throw new Forbidden('Only administrators of the space may connect it with this repository');
     if (!known) await this.checkNew({ url, branch: ref });
     const installation = known ?? (await this.gitInstallationsService.insert(space, 'git', actor));
-    const settings = repoProjectDirectory === undefined ? {} : { projectDirectory: repoProjectDirectory };
+    const settings = {
+      ...(repoProjectDirectory !== undefined && { projectDirectory: repoProjectDirectory }),
+      ...(repoTreeURL !== undefined && { treeUrl: repoTreeURL }),
+      ...(repoCommitURL !== undefined && { commitUrl: repoCommitURL }),
+    };
     const body = { ...settings, providerConfiguration: { url, branch: ref } };
     return (await this.gitInstallationsService.update(installation, body, actor)).installation;
   }

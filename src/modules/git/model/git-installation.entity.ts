@@ -59,6 +59,9 @@ export class GitInstallation {
   @Column({ type: 'text', nullable: true }) ref: string | null;
   /** The folder of the documentation, without slashes at its ends; empty for the whole repository. */
   @Column({ type: 'text', default: '' }) projectDirectory: string;
+  /** Where the host shows files and commits, if that does not follow from its address. */
+  @Column({ type: 'text', nullable: true }) treeUrl: string | null;
+  @Column({ type: 'text', nullable: true }) commitUrl: string | null;
   @Column({ type: 'text', nullable: true }) username: string | null;
   /** The password, the token or the private key, sealed. */
   @Column({ type: 'text', nullable: true }) secret: string | null;

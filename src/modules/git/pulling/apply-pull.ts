@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import { PathMap } from '../identity/path-map.js';
+import { RememberFiles } from '../identity/remember-files.js';
 import { InstallationState } from '../state/installation-state.js';
 import { CommitLine } from './commit-line.js';
 import { ExtendProposal } from './extend-proposal.js';
@@ -16,7 +16,7 @@ export class ApplyPull {
   constructor(
     private readonly database: Database,
     private readonly installationState: InstallationState,
-    private readonly pathMap: PathMap,
+    private readonly rememberFiles: RememberFiles,
     private readonly commitLine: CommitLine,
     private readonly mergeLine: MergeLine,
     private readonly extendProposal: ExtendProposal,
@@ -34,9 +34,11 @@ export class ApplyPull {
         pulled.changeRequestId === undefined
           ? { changeRequestId: null, proposedRevisionId: null }
           : { changeRequestId: pulled.changeRequestId, proposedRevisionId: pulled.revisionId ?? null };
-      await this.pathMap.save(installation.id, before, read.paths);
+      const merged = pulled.changeRequestId === undefined && pulled.revisionId !== undefined ? [pulled.revisionId] : [];
+      const contained = commit && { revisionIds: [line.ours.id, ...merged], commit };
+      await this.rememberFiles.remember(installation, { before, after: read.paths }, contained);
       await this.installationState.change(installation, {
-        syncedOid: commit ?? null,
+        syncedOid: commit?.oid ?? null,
         syncedRevisionId: line.ours.id,
         layout: read.layout,
         pushedOid: null,

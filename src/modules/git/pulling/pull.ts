@@ -5,13 +5,14 @@ import type { MergeOutcome } from '../../versions/merge/merge-contents.js';
 import { same } from '../../versions/merge/three-way.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { Paths } from '../identity/path-map.js';
+import type { SyncedCommit } from '../identity/remember-files.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { ReadCommit } from './read-commit.js';
 
 export interface Pull {
   installation: GitInstallation;
   /** The commit; undefined if the branch does not exist yet. */
-  commit: string | undefined;
+  commit: SyncedCommit | undefined;
   read: ReadCommit;
   /** The content that the changes are made on. */
   content: Content;

@@ -33,6 +33,7 @@ export interface PlannedPush {
   report: ReportedFile[];
   /** The content of the commit, if it is not that of the space. */
   withheld: Content | undefined;
+  message: string;
   /** The commit; empty if there is nothing to commit in a repository without any. */
   oid: string;
 }
@@ -56,10 +57,11 @@ export class PreparePush {
     const before = await this.pathMap.load(id);
     const files = await this.repositoryTrees.read(repository, syncedOid ?? undefined, projectDirectory);
     const plan = await this.planPush.plan({ base, head, paths: before, layout: layout ?? { root: '' }, files });
-    const text = await this.describePush.describe(installation, { base, head }, plan.report);
-    const oid = await this.commit(installation, repository, plan.writes, message === undefined ? text : { ...text, message });
+    const described = await this.describePush.describe(installation, { base, head }, plan.report);
+    const text = message === undefined ? described : { ...described, message };
+    const oid = await this.commit(installation, repository, plan.writes, text);
     const withheld = isNoChange(plan.withheld) ? undefined : await this.withheld(head, plan.withheld);
-    return { base, head, before, ...plan, withheld, oid };
+    return { base, head, before, ...plan, withheld, message: text.message, oid };
   }
 
   private async commit(

@@ -3,7 +3,8 @@ import { Database } from '../../../common/db/database.js';
 import type { GitRepository } from '../../../common/git/git-repository.js';
 import { SETTINGS } from '../../exchange/imports/layouts/repository-structure.js';
 import { DescribeTree } from '../../exchange/imports/run/describe-tree.js';
-import { PathMap, type KnownFile, type Paths } from '../identity/path-map.js';
+import type { KnownFile, Paths } from '../identity/path-map.js';
+import { RememberFiles } from '../identity/remember-files.js';
 import { VARIABLES_KEY, variablesFile } from '../identity/variables-file.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { RepositoryTrees } from '../repository/repository-tree.js';
@@ -16,7 +17,7 @@ export class SettlePush {
   constructor(
     private readonly database: Database,
     private readonly installationState: InstallationState,
-    private readonly pathMap: PathMap,
+    private readonly rememberFiles: RememberFiles,
     private readonly repositoryTrees: RepositoryTrees,
     private readonly describeTree: DescribeTree,
   ) {}
@@ -36,7 +37,10 @@ export class SettlePush {
     const after = await this.pathsAt(installation, repository, planned, oid);
     await this.database.tx(async () => {
       await this.installationState.lock(installation);
-      await this.pathMap.save(installation.id, before, after);
+      const isMade = oid !== null && oid !== installation.syncedOid;
+      const commit = isMade ? { oid, message: planned.message, createdHere: true } : undefined;
+      const contained = { revisionIds: [content.revision.id, planned.head.revision.id], commit };
+      await this.rememberFiles.remember(installation, { before, after }, contained);
       await this.installationState.change(installation, {
         syncedOid: oid,
         syncedRevisionId: content.revision.id,

@@ -57,7 +57,7 @@ export class PullCommits {
     const { subject, lines } = describe(installation.ref!, commits, { isFirst: syncedRevisionId === null, isRewritten, syncedOid });
     const pulled = await this.applyPull.apply({
       installation,
-      commit,
+      commit: commit === undefined ? undefined : { oid: commit, message: commits[0]?.message ?? '', createdHere: false },
       read,
       content,
       before,

@@ -7,6 +7,7 @@ import type { FileRecord } from '../records/file-record.js';
 import { PAGE_INDEX_BYTES, PageIndex } from '../records/page-index.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
+import type { SourceFile } from '../records/source-file.js';
 import { RecordMap } from '../store/record-map.js';
 
 /** Milliseconds of work before other requests get a turn. */
@@ -51,6 +52,10 @@ export class ContentIndexes {
 
   reusableContents(spaceId: string, hash: string | null): Promise<ReadonlyMap<string, ReusableContentRecord>> {
     return this.recordsOf<ReusableContentRecord>(spaceId, hash);
+  }
+
+  sourceFiles(spaceId: string, hash: string | null): Promise<ReadonlyMap<string, SourceFile>> {
+    return this.recordsOf<SourceFile>(spaceId, hash);
   }
 
   private async recordsOf<T extends { id: string }>(spaceId: string, hash: string | null): Promise<ReadonlyMap<string, T>> {
