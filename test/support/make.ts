@@ -48,6 +48,7 @@ import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/providers/example-certificate.js';
 import { SAMLProvider } from 'bindery/modules/sso/providers/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
+import { GitCommitRow } from 'bindery/modules/git/model/git-commit.entity.js';
 import { GitInstallation } from 'bindery/modules/git/model/git-installation.entity.js';
 import { GitOperationFile } from 'bindery/modules/git/model/git-operation-file.entity.js';
 import { GitOperation } from 'bindery/modules/git/model/git-operation.entity.js';
@@ -548,6 +549,7 @@ export class Make {
   ): Promise<{ id: string }> {
     const id = newId();
     await this.db.repo(GitInstallation).insert({ id, orgId, spaceId, provider: 'git', createdById });
+    await this.db.repo(Space).increment({ id: spaceId }, 'gitVersion', 1);
     return { id };
   }
 
@@ -556,6 +558,16 @@ export class Make {
     const ended = { direction: 'import', trigger: 'request', state: 'success', stage: 'finalize', endedAt: new Date() } as const;
     await this.db.repo(GitOperation).insert({ id, installationId, startedAt: new Date(), ...ended });
     return { id };
+  }
+
+  /** A commit of the repository that the space is connected with. */
+  async gitCommit(spaceId: string): Promise<{ oid: string }> {
+    const { id: installationId } = await this.db.repo(GitInstallation).findOneByOrFail({ spaceId });
+    const oid = (++this.made).toString(16).padStart(40, '0');
+    const times = { authoredAt: new Date(), committedAt: new Date() };
+    const said = { message: 'Edit', author: 'Grace', createdHere: false, state: 'included' } as const;
+    await this.db.repo(GitCommitRow).insert({ installationId, oid, n: 0, ...times, ...said });
+    return { oid };
   }
 
   async gitOperationFile(operationId: string): Promise<void> {

@@ -73,6 +73,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
   gitInstallationId: async ({ make, org, owner }) => (await make.gitInstallation(await make.space({ org }), owner)).id,
   gitOperationId: async ({ make }, { gitInstallationId }) => (await make.gitOperation(gitInstallationId!)).id,
+  oid: async ({ make }, { spaceId }) => (await make.gitCommit(spaceId!)).oid,
   glossaryEntryId: async ({ make, org }) => (await make.glossaryEntry(org)).id,
   conversationId: async ({ make, org }) => (await make.conversation(org)).id,
   issueId: async ({ make, org }) => (await make.conversationIssue(org)).id,

@@ -55,6 +55,7 @@ import { ListApiParts1795577249052 } from './migrations/1795577249052-list-api-p
 import { GuardSyncs1795628015959 } from './migrations/1795628015959-guard-syncs.js';
 import { CreateGitInstallations1795649604235 } from './migrations/1795649604235-create-git-installations.js';
 import { ReceiveGitHooks1795678405811 } from './migrations/1795678405811-receive-git-hooks.js';
+import { ListGitCommits1795682000000 } from './migrations/1795682000000-list-git-commits.js';
 import { RecordSourcesOfRevisions1795680000000 } from './migrations/1795680000000-record-sources-of-revisions.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
@@ -116,4 +117,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateGitInstallations1795649604235,
   ReceiveGitHooks1795678405811,
   RecordSourcesOfRevisions1795680000000,
+  ListGitCommits1795682000000,
 ];

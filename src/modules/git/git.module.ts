@@ -6,6 +6,11 @@ import { ExchangeModule } from '../exchange/exchange.module.js';
 import { SiteStructureModule } from '../site-structure/site-structure.module.js';
 import { SpaceGitSyncs } from '../spaces/space-git-syncs.js';
 import { VersionsModule } from '../versions/versions.module.js';
+import { CommitsLog } from './commits/commits-log.js';
+import { GitCommitPresenter } from './commits/git-commit.presenter.js';
+import { GitCommitQueries } from './commits/git-commit.queries.js';
+import { GitCommitsController } from './commits/git-commits.controller.js';
+import { NewCommits } from './commits/new-commits.js';
 import { GitInstallationAccess } from './git-installation.access.js';
 import { GitHooksController } from './hooks/git-hooks.controller.js';
 import { ReceiveHook } from './hooks/receive-hook.js';
@@ -20,6 +25,7 @@ import { GitInstallationsService } from './installations/git-installations.servi
 import { SpaceGitController } from './installations/space-git.controller.js';
 import { GitInstallation } from './model/git-installation.entity.js';
 import { GitOperationFile } from './model/git-operation-file.entity.js';
+import { GitCommitRow } from './model/git-commit.entity.js';
 import { GitOperation } from './model/git-operation.entity.js';
 import { GitPath } from './model/git-path.entity.js';
 import { GitOperationAccess } from './operations/git-operation.access.js';
@@ -51,14 +57,14 @@ import { SyncInstallation } from './sync/sync-installation.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile]),
+    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile, GitCommitRow]),
     VersionsModule,
     ContentModule,
     ChangeRequestsModule,
     ExchangeModule,
     SiteStructureModule,
   ],
-  controllers: [GitInstallationsController, GitOperationsController, SpaceGitController, GitHooksController],
+  controllers: [GitInstallationsController, GitOperationsController, SpaceGitController, GitCommitsController, GitHooksController],
   providers: [
     GitInstallationAccess,
     GitInstallationsService,
@@ -69,6 +75,10 @@ import { SyncInstallation } from './sync/sync-installation.js';
     GitOperationQueries,
     GitOperationPresenter,
     OperationsLog,
+    CommitsLog,
+    NewCommits,
+    GitCommitQueries,
+    GitCommitPresenter,
     PathMap,
     RememberFiles,
     { provide: SpaceGitSyncs, useClass: ShownGitSyncs },

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { GitCommit } from '../../../common/git/git-repository.js';
 import type { SourceFile } from '../../versions/records/source-file.js';
 import { RevisionSources } from '../../versions/revisions/revision-sources.js';
+import { CommitsLog, type SettledCommits } from '../commits/commits-log.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { commitAddress } from '../repository/web-addresses.js';
 import { PathMap, type Paths } from './path-map.js';
@@ -12,11 +14,17 @@ export interface SyncedCommit {
   createdHere: boolean;
 }
 
-interface Contained {
+interface Synced {
   /** The revisions that contain the commit. */
   revisionIds: readonly string[];
-  /** Undefined if it is the one that the last sync ended with. */
+  /** Undefined if it is the one that the last sync ended with, or if there is none. */
   commit: SyncedCommit | undefined;
+  /** What becomes of the commits that a pull found. */
+  found?: SettledCommits;
+  /** The commit of a push. */
+  made?: { operationId: string | null; revisionId: string; commit: GitCommit };
+  /** Whether no change request with commits is open: the space has what former ones proposed. */
+  isDecided: boolean;
 }
 
 /** Remembers what the files of a repository stand for, and lets revisions say which commit they contain. */
@@ -25,19 +33,19 @@ export class RememberFiles {
   constructor(
     private readonly pathMap: PathMap,
     private readonly revisionSources: RevisionSources,
+    private readonly commitsLog: CommitsLog,
   ) {}
 
-  /** Without a commit, the repository is empty. */
-  async remember(installation: GitInstallation, { before, after }: { before: Paths; after: Paths }, contained?: Contained): Promise<void> {
-    await this.pathMap.save(installation.id, before, after);
-    if (contained) await this.record(installation, { before, after }, contained);
+  async remember(installation: GitInstallation, before: Paths, after: Paths, synced: Synced): Promise<void> {
+    const { id } = installation;
+    await this.pathMap.save(id, before, after);
+    await this.recordSource(installation, before, after, synced);
+    if (synced.isDecided) await this.commitsLog.include(id);
+    if (synced.found) await this.commitsLog.settle(id, synced.found);
+    if (synced.made) await this.commitsLog.made(id, synced.made.operationId, synced.made.revisionId, synced.made.commit);
   }
 
-  private async record(
-    installation: GitInstallation,
-    { before, after }: { before: Paths; after: Paths },
-    { revisionIds, commit }: Contained,
-  ): Promise<void> {
+  private async recordSource(installation: GitInstallation, before: Paths, after: Paths, { revisionIds, commit }: Synced): Promise<void> {
     const { spaceId, syncedRevisionId, ref, projectDirectory } = installation;
     const last =
       syncedRevisionId === null ? undefined : (await this.revisionSources.ofAll(spaceId, [syncedRevisionId])).get(syncedRevisionId);

@@ -20,6 +20,7 @@ export interface SyncDetails {
   latest: GitOperation | null;
   /** Whether its change request is still to be decided. */
   waits: boolean;
+  behind: number;
 }
 
 @Injectable()
@@ -73,7 +74,7 @@ export class GitInstallationPresenter {
     return { url: this.urls.api('git', 'hooks', id), hasSecret: hookSecret !== null, ...(seenAt && { seenAt }) };
   }
 
-  presentState({ installation, latest, waits }: SyncDetails): GitSyncStateView {
+  presentState({ installation, latest, waits, behind }: SyncDetails): GitSyncStateView {
     const { id, provider, url, syncedOid, changeRequestId, problem, problemKind, failures, pull, checkedAt, nextCheckAt } = installation;
     return {
       repoName: url === null ? '' : repoNameOf(url),
@@ -85,6 +86,7 @@ export class GitInstallationPresenter {
       ...(latest && { operation: operationOf(latest) }),
       operationTimeout: this.env.gitOperationTimeout,
       ...(syncedOid !== null && { syncedCommit: syncedOid }),
+      behind,
       ...(waits && { conflict: changeRequestId! }),
       ...(problem !== null && { problem: { type: problemKind ?? 'unexpected', message: problem } }),
       failures,

@@ -144,6 +144,8 @@ export class GitSyncStateView {
   @ApiProperty({ type: 'integer', example: 900 }) operationTimeout: number;
   /** The last commit that both sides have. */
   @ApiPropertyOptional({ type: String, example: '9c1185a5c5e9fc54612808977ee8f548b2258d31' }) syncedCommit?: string;
+  /** How many commits were found that the space does not have: they wait in a change request, or could not be read yet. */
+  @ApiProperty({ type: 'integer', example: 0 }) behind: number;
   /** The change request with commits that wait for a person: nothing is pushed until it is merged. */
   @ApiPropertyOptional({ type: String, example: '0UmGg9ChAnGeReQuEsTi' }) conflict?: string;
   /** Why the last sync failed, or could not do everything. */

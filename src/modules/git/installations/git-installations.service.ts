@@ -8,6 +8,7 @@ import { LoadSpace } from '../../exchange/imports/model/load-space.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { newHookSecret } from '../hooks/hook-secret.js';
 import { moveGit } from '../../spaces/space.queries.js';
+import { GitCommitRow } from '../model/git-commit.entity.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitPath } from '../model/git-path.entity.js';
 import { StartSyncs } from '../sync/start-syncs.js';
@@ -93,6 +94,7 @@ export class GitInstallationsService {
       const { id } = installation;
       await this.database.repo(GitInstallation).update(id, fields as object);
       if (isOther) await this.database.repo(GitPath).delete({ installationId: id });
+      if (isOther) await this.database.repo(GitCommitRow).delete({ installationId: id });
       const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
       if (updated.url !== null && updated.ref !== null && isKnown) await this.startSyncs.start(id, { trigger: 'request' });
       return { installation: updated, ...(hookSecret !== undefined && { hookSecret }) };

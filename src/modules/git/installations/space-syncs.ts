@@ -63,7 +63,8 @@ export class SpaceSyncs {
 
   private async describe(installation: GitInstallation): Promise<SyncDetails> {
     const waits = (await this.installationState.proposalOf(installation)) !== undefined;
-    return { installation, latest: await this.gitOperationQueries.latest(installation.id), waits };
+    const behind = await this.installationState.behind(installation, { waits });
+    return { installation, latest: await this.gitOperationQueries.latest(installation.id), waits, behind };
   }
 
   /** The installation of a space with this repository. Only administrators connect it, or choose another repository. */

@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
+import { GitCommitRow } from '../model/git-commit.entity.js';
 import { problemOf } from '../model/git-problem.js';
 import { GitOperation, type GitCounts, type GitDirection, type GitStage, type GitTrigger } from '../model/git-operation.entity.js';
 import { GitOperationFile, type ReportedFile } from '../model/git-operation-file.entity.js';
@@ -43,6 +44,9 @@ export class OperationsLog {
     } catch (error) {
       const { kind, message } = problemOf(error);
       this.logger.warn({ event: 'git.operation-failed', installationId: installation.id, direction, kind, message });
+      await this.database
+        .repo(GitCommitRow)
+        .update({ installationId: installation.id, operationId: id, state: 'pending' }, { state: 'failed' });
       await this.end(id, { state: 'failure', reason: message, errorType: kind });
       throw error;
     }

@@ -23,7 +23,7 @@ export class ApplyPull {
   ) {}
 
   apply(pull: Pull): Promise<Pulled> {
-    const { installation, read, before, commit } = pull;
+    const { installation, read, commit, operationId } = pull;
     return this.database.tx(async () => {
       await this.installationState.lock(installation);
       // A change request is locked before its space.
@@ -34,9 +34,15 @@ export class ApplyPull {
         pulled.changeRequestId === undefined
           ? { changeRequestId: null, proposedRevisionId: null }
           : { changeRequestId: pulled.changeRequestId, proposedRevisionId: pulled.revisionId ?? null };
-      const merged = pulled.changeRequestId === undefined && pulled.revisionId !== undefined ? [pulled.revisionId] : [];
-      const contained = commit && { revisionIds: [line.ours.id, ...merged], commit };
-      await this.rememberFiles.remember(installation, { before, after: read.paths }, contained);
+      const state = pulled.changeRequestId === undefined ? 'included' : 'proposed';
+      const merged = state === 'included' && pulled.revisionId !== undefined ? [pulled.revisionId] : [];
+      const revisionId = pulled.revisionId ?? line.ours.id;
+      await this.rememberFiles.remember(installation, read.before, read.paths, {
+        revisionIds: [line.ours.id, ...merged],
+        commit,
+        found: { operationId, state, revisionId },
+        isDecided: open === undefined,
+      });
       await this.installationState.change(installation, {
         syncedOid: commit?.oid ?? null,
         syncedRevisionId: line.ours.id,

@@ -4,7 +4,6 @@ import { isNoChange } from '../../versions/draft/effective-changes.js';
 import type { MergeOutcome } from '../../versions/merge/merge-contents.js';
 import { same } from '../../versions/merge/three-way.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
-import type { Paths } from '../identity/path-map.js';
 import type { SyncedCommit } from '../identity/remember-files.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { ReadCommit } from './read-commit.js';
@@ -16,8 +15,7 @@ export interface Pull {
   read: ReadCommit;
   /** The content that the changes are made on. */
   content: Content;
-  /** What the files of the last commit stood for. */
-  before: Paths;
+  operationId: string;
   actor: Actor;
   /** Whose text is taken where both sides changed the same, if somebody decided that. */
   decided?: 'ours' | 'theirs' | undefined;

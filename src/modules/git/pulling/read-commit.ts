@@ -7,7 +7,7 @@ import type { RepositoryLayout } from '../../exchange/imports/layouts/repository
 import type { Content } from '../../versions/revisions/revisions.service.js';
 import type { CollectedChanges } from '../../exchange/imports/run/imported-changes.js';
 import { findMoves } from './find-moves.js';
-import type { KnownFile, Paths } from '../identity/path-map.js';
+import { PathMap, type KnownFile, type Paths } from '../identity/path-map.js';
 import { VARIABLES_KEY, variablesFile } from '../identity/variables-file.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { ReportedFile } from '../model/git-operation-file.entity.js';
@@ -18,12 +18,14 @@ import { RepositoryTrees } from '../repository/repository-tree.js';
 export interface ReadCommit {
   changes: CollectedChanges;
   layout: RepositoryLayout;
+  /** What the files of the last commit stood for. */
+  before: Paths;
   /** What its files stand for. */
   paths: Paths;
   report: ReportedFile[];
 }
 
-const NOTHING: Omit<ReadCommit, 'layout'> = {
+const NOTHING: Omit<ReadCommit, 'layout' | 'before'> = {
   changes: { pages: new Map(), files: new Map(), reusableContents: new Map() },
   paths: new Map(),
   report: [],
@@ -33,17 +35,19 @@ const NOTHING: Omit<ReadCommit, 'layout'> = {
 @Injectable()
 export class ReadCommits {
   constructor(
+    private readonly pathMap: PathMap,
     private readonly repositoryTrees: RepositoryTrees,
     private readonly readTree: ReadTree,
   ) {}
 
   async read(
-    { spaceId, projectDirectory, layout }: GitInstallation,
-    { repository, commit, content, paths, actor, signal }: CommitToRead,
+    { id, spaceId, projectDirectory, layout }: GitInstallation,
+    { repository, commit, content, actor, signal }: CommitToRead,
   ): Promise<ReadCommit> {
+    const before = await this.pathMap.load(id);
     const files = await this.repositoryTrees.read(repository, commit, projectDirectory);
-    if (files.tree.files.size === 0 && paths.size === 0) return { ...NOTHING, layout: { root: '' } };
-    const known = await findMoves(paths, files);
+    if (files.tree.files.size === 0 && before.size === 0) return { ...NOTHING, before, layout: { root: '' } };
+    const known = await findMoves(before, files);
     const isSame = (path: string) => {
       const file = known.get(path);
       return file?.held === null && file.blob === files.entries.get(path)?.oid;
@@ -69,6 +73,7 @@ export class ReadCommits {
       return {
         changes: read.changes,
         layout: read.layout,
+        before,
         paths: after,
         report: [
           ...read.entries.flatMap(reported(known)),
@@ -91,8 +96,6 @@ export interface CommitToRead {
   commit: string | undefined;
   /** The content of the last commit; at first, that of the space. */
   content: Content;
-  /** What the files of the last commit stand for. */
-  paths: Paths;
   actor: Actor;
   signal: AbortSignal;
 }

@@ -18,6 +18,7 @@ export interface Push {
   repository: GitRepository;
   /** The revision of the space that is pushed. */
   revisionId: string;
+  operationId: string;
   /** Told instead of what the edits are. */
   message?: string;
 }
@@ -33,7 +34,7 @@ export interface PlannedPush {
   report: ReportedFile[];
   /** The content of the commit, if it is not that of the space. */
   withheld: Content | undefined;
-  message: string;
+  text: CommitText;
   /** The commit; empty if there is nothing to commit in a repository without any. */
   oid: string;
 }
@@ -50,7 +51,7 @@ export class PreparePush {
     private readonly describePush: DescribePush,
   ) {}
 
-  async prepare({ installation, repository, revisionId, message }: Push): Promise<PlannedPush> {
+  async prepare({ installation, repository, revisionId, message }: Omit<Push, 'operationId'>): Promise<PlannedPush> {
     const { id, syncedOid, syncedRevisionId, projectDirectory, layout } = installation;
     const base = await this.installationState.contentOf(installation, syncedRevisionId!);
     const head = await this.installationState.contentOf(installation, revisionId);
@@ -61,7 +62,7 @@ export class PreparePush {
     const text = message === undefined ? described : { ...described, message };
     const oid = await this.commit(installation, repository, plan.writes, text);
     const withheld = isNoChange(plan.withheld) ? undefined : await this.withheld(head, plan.withheld);
-    return { base, head, before, ...plan, withheld, message: text.message, oid };
+    return { base, head, before, ...plan, withheld, text, oid };
   }
 
   private async commit(

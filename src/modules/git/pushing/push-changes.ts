@@ -24,12 +24,12 @@ export class PushChanges {
   ) {}
 
   async push(push: Push): Promise<Pushed> {
-    const { installation, repository, revisionId } = push;
+    const { installation, repository, revisionId, operationId } = push;
     const planned = await this.preparePush.prepare(push);
     const { syncedOid, ref } = installation;
     if (planned.oid === syncedOid || planned.oid === '') {
       // The space says the same in other words, so there is nothing to commit.
-      await this.settlePush.settle(installation, repository, planned, syncedOid);
+      await this.settlePush.settle(installation, repository, planned, { oid: syncedOid, operationId });
       return { outcome: 'nothing', report: planned.report };
     }
     await this.settlePush.note(installation, planned.oid, revisionId);
@@ -42,7 +42,7 @@ export class PushChanges {
       await this.settlePush.note(installation, null, null);
       return { outcome: 'lost', report: [] };
     }
-    await this.settlePush.settle(installation, repository, planned, planned.oid);
+    await this.settlePush.settle(installation, repository, planned, { oid: planned.oid, operationId });
     return { outcome: 'pushed', oid: planned.oid, report: planned.report };
   }
 
@@ -54,6 +54,6 @@ export class PushChanges {
     const isThere = head !== undefined && (head === pushedOid || (await repository.isAncestor(pushedOid, head)));
     if (!isThere) return this.settlePush.note(installation, null, null);
     const planned = await this.preparePush.prepare({ installation, repository, revisionId: pushedRevisionId! });
-    await this.settlePush.settle(installation, repository, planned, pushedOid);
+    await this.settlePush.settle(installation, repository, planned, { oid: pushedOid, operationId: null });
   }
 }

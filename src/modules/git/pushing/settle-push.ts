@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
-import type { GitRepository } from '../../../common/git/git-repository.js';
+import type { GitCommit, GitRepository } from '../../../common/git/git-repository.js';
 import { SETTINGS } from '../../exchange/imports/layouts/repository-structure.js';
 import { DescribeTree } from '../../exchange/imports/run/describe-tree.js';
 import type { KnownFile, Paths } from '../identity/path-map.js';
@@ -31,16 +31,25 @@ export class SettlePush {
   }
 
   /** The line of the repository continues with what was pushed. */
-  async settle(installation: GitInstallation, repository: GitRepository, planned: PlannedPush, oid: string | null): Promise<void> {
+  async settle(
+    installation: GitInstallation,
+    repository: GitRepository,
+    planned: PlannedPush,
+    { oid, operationId }: { oid: string | null; operationId: string | null },
+  ): Promise<void> {
     const { before, layout } = planned;
     const content = planned.withheld ?? planned.head;
     const after = await this.pathsAt(installation, repository, planned, oid);
     await this.database.tx(async () => {
       await this.installationState.lock(installation);
-      const isMade = oid !== null && oid !== installation.syncedOid;
-      const commit = isMade ? { oid, message: planned.message, createdHere: true } : undefined;
-      const contained = { revisionIds: [content.revision.id, planned.head.revision.id], commit };
-      await this.rememberFiles.remember(installation, { before, after }, contained);
+      const revisionId = planned.head.revision.id;
+      const made = oid === null || oid === installation.syncedOid ? undefined : commitOf(oid, installation, planned);
+      await this.rememberFiles.remember(installation, before, after, {
+        revisionIds: [content.revision.id, revisionId],
+        commit: made && { oid: made.oid, message: made.message, createdHere: true },
+        ...(made && { made: { operationId, revisionId, commit: made } }),
+        isDecided: true,
+      });
       await this.installationState.change(installation, {
         syncedOid: oid,
         syncedRevisionId: content.revision.id,
@@ -95,4 +104,11 @@ export class SettlePush {
     if (Object.keys(head.root.variables).length > 0) after.set(VARIABLES_KEY, variablesFile());
     return after;
   }
+}
+
+function commitOf(oid: string, { syncedOid }: GitInstallation, { text: { message, author, time } }: PlannedPush): GitCommit {
+  // Git knows no parts of seconds.
+  const at = new Date(Math.floor(time.getTime() / 1000) * 1000);
+  const parents = syncedOid === null ? [] : [syncedOid];
+  return { oid, parents, message, author: author.name, email: author.email, authoredAt: at, committedAt: at };
 }

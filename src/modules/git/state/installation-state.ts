@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryDeepPartialEntity } from 'typeorm';
+import { In, type QueryDeepPartialEntity } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
 import { ChangeRequest } from '../../change-requests/change-request.entity.js';
 import { Space } from '../../spaces/space.entity.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import { GitCommitRow, type GitCommitState } from '../model/git-commit.entity.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitProblem } from '../model/git-problem.js';
 
@@ -53,12 +54,19 @@ export class InstallationState {
     return found === null || found.status === 'merged' ? undefined : found;
   }
 
-  /** Forgets the change request: the space is right. */
+  /** Forgets the change request and what it proposes: the space is right. */
   dismiss(installation: GitInstallation): Promise<void> {
     return this.database.tx(async () => {
       await this.lock(installation);
+      await this.database.repo(GitCommitRow).update({ installationId: installation.id, state: 'proposed' }, { state: 'dropped' });
       await this.change(installation, { changeRequestId: null, proposedRevisionId: null });
     });
+  }
+
+  /** How many commits were found that the space does not have. */
+  behind({ id: installationId }: GitInstallation, { waits }: { waits: boolean }): Promise<number> {
+    const states: GitCommitState[] = ['pending', 'failed', ...(waits ? (['proposed'] as const) : [])];
+    return this.database.repo(GitCommitRow).countBy({ installationId, state: In(states) });
   }
 
   /** The branch has moved. If nothing was announced since the last look, the host does not announce everything. */

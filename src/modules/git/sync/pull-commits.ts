@@ -5,9 +5,8 @@ import { MergeRules } from '../../change-requests/rules/merge-rules.js';
 import { oneLine } from '../../exchange/format/one-line.js';
 import type { Space } from '../../spaces/space.entity.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
-import { PathMap } from '../identity/path-map.js';
+import { NewCommits } from '../commits/new-commits.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
-import { GitProblem } from '../model/git-problem.js';
 import { OperationsLog, type OperationEnd } from '../operations/operations-log.js';
 import { ApplyPull } from '../pulling/apply-pull.js';
 import { ReadCommits, type ReadCommit } from '../pulling/read-commit.js';
@@ -16,7 +15,6 @@ import type { GitAuthor } from './git-authors.js';
 import { shortRef } from './short-ref.js';
 import type { SyncRequest } from './sync-request.js';
 
-const MOST_COMMITS = 10_000;
 const SHOWN_COMMITS = 20;
 /** So many pages may go without a question, however few there are. */
 const SPARED = 10;
@@ -26,7 +24,7 @@ const SPARED = 10;
 export class PullCommits {
   constructor(
     private readonly installationState: InstallationState,
-    private readonly pathMap: PathMap,
+    private readonly newCommits: NewCommits,
     private readonly readCommits: ReadCommits,
     private readonly applyPull: ApplyPull,
     private readonly operationsLog: OperationsLog,
@@ -42,16 +40,9 @@ export class PullCommits {
     const { syncedOid, syncedRevisionId } = installation;
     const commit = repository.head;
     const content = await this.installationState.contentOf(installation, syncedRevisionId ?? space.revisionId);
-    const isRewritten = syncedOid !== null && commit !== undefined && !(await repository.isAncestor(syncedOid, commit));
-    if (isRewritten && installation.onRewrite === 'stop')
-      throw new GitProblem('rewritten', 'The history of the branch was rewritten, and `onRewrite` is `stop`: change it to go on');
-    const commits =
-      commit === undefined
-        ? []
-        : await repository.commits(isRewritten ? undefined : (syncedOid ?? undefined), commit, syncedOid === null ? 1 : MOST_COMMITS);
+    const { commits, isRewritten } = await this.newCommits.find(installation, repository, operationId);
     await this.operationsLog.reach(operationId, 'config_check');
-    const before = await this.pathMap.load(installation.id);
-    const read = await this.readCommits.read(installation, { repository, commit, content, paths: before, actor, signal });
+    const read = await this.readCommits.read(installation, { repository, commit, content, actor, signal });
     await this.operationsLog.reach(operationId, 'finalize');
     const proposedBecause = await this.reasonToPropose(installation, space, { isRewritten, read, content });
     const { subject, lines } = describe(installation.ref!, commits, { isFirst: syncedRevisionId === null, isRewritten, syncedOid });
@@ -60,7 +51,7 @@ export class PullCommits {
       commit: commit === undefined ? undefined : { oid: commit, message: commits[0]?.message ?? '', createdHere: false },
       read,
       content,
-      before,
+      operationId,
       actor,
       subject,
       decided: decidedBy(installation, force ? takes : undefined),

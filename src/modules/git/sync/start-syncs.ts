@@ -6,9 +6,8 @@ import { OnEvent } from '../../../common/events/events.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
 import { PurgesSpaces } from '../../../common/purge/purges-spaces.decorator.js';
-import { ChangeRequestUpdated } from '../../change-requests/change-request.events.js';
 import { SpacesTransferred } from '../../spaces/space.events.js';
-import { ContentChanged } from '../../versions/heads/content.events.js';
+import { ConnectedContentChanged } from '../../versions/heads/content.events.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { SyncGit } from './sync-git.job.js';
 import type { SyncRequest } from './sync-request.js';
@@ -36,9 +35,9 @@ export class StartSyncs {
     await this.jobs.enqueue(SyncGit, { installationId, trigger: 'hook' }, { key: installationId, unlessWaiting: true });
   }
 
-  @Consumes(ContentChanged)
-  @Consumes(ChangeRequestUpdated)
-  async follow({ spaceId }: { spaceId: string }): Promise<void> {
+  /** A merged change request with commits is such a change, too. */
+  @Consumes(ConnectedContentChanged)
+  async follow({ spaceId }: ConnectedContentChanged): Promise<void> {
     const installation = await this.database.repo(GitInstallation).findOneBy({ spaceId });
     if (!installation || installation.url === null || installation.push === 'off') return;
     // A sync that waits will find the edit, and may have been asked for with more, such as a message.

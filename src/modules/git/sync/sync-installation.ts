@@ -95,7 +95,13 @@ export class SyncInstallation {
     let isLost = false;
     await this.operationsLog.record(installation, 'export', trigger, async (id) => {
       await this.operationsLog.reach(id, 'content_process');
-      const pushed = await this.pushChanges.push({ installation, repository, revisionId, ...(message !== undefined && { message }) });
+      const pushed = await this.pushChanges.push({
+        installation,
+        repository,
+        revisionId,
+        operationId: id,
+        ...(message !== undefined && { message }),
+      });
       isLost = pushed.outcome === 'lost';
       return { ...(pushed.oid !== undefined && { toOid: pushed.oid }), report: pushed.report, revisionId };
     });

@@ -9,3 +9,12 @@ export class ContentChanged {
     readonly after: string,
   ) {}
 }
+
+/**
+ * The head of a space that is, or was, connected with a Git repository is another revision now. It is an event of its own, so that writes
+ * of all other spaces record nothing for a consumer that has nothing to do.
+ */
+@Recorded<ConnectedContentChanged>({ name: 'content.connected-changed', subject: ({ spaceId }) => spaceId })
+export class ConnectedContentChanged {
+  constructor(readonly spaceId: string) {}
+}

@@ -4,7 +4,7 @@ import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { moveHead, SpaceQueries } from '../../spaces/space.queries.js';
-import { ContentChanged } from './content.events.js';
+import { ConnectedContentChanged, ContentChanged } from './content.events.js';
 
 /** Locks and moves the heads of spaces within the open transaction. */
 @Injectable()
@@ -28,14 +28,15 @@ export class SpaceHeads {
   }
 
   /** Makes a revision the head of a locked space, unless it is the head already. */
-  async move({ id, revisionId: before }: Space, after: string): Promise<void> {
-    if (after === before) return;
-    await this.database.query(moveHead('$1', '$2'), [id, after]);
-    await this.events.emit(new ContentChanged(id, before, after));
+  async move(space: Space, after: string): Promise<void> {
+    if (after === space.revisionId) return;
+    await this.database.query(moveHead('$1', '$2'), [space.id, after]);
+    await this.moved(space, after);
   }
 
   /** Announces that the head was moved by the statement that stored the revision. */
-  async moved({ id, revisionId: before }: Space, after: string): Promise<void> {
+  async moved({ id, revisionId: before, gitVersion }: Space, after: string): Promise<void> {
     await this.events.emit(new ContentChanged(id, before, after));
+    if (gitVersion > 0) await this.events.emit(new ConnectedContentChanged(id));
   }
 }
