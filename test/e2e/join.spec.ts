@@ -130,13 +130,15 @@ describe('the events', () => {
     const link = (await t.api.as(org.admin).post('/v1/orgs/:organizationId/link-invites', params, { role: 'read' })).expect(201).body;
     for (let i = 0; i < 2; i++) (await accept({ inviteId: link.id, secret: link.secret }, t.api.as(holder))).expect(200);
     const news = emit.mock.calls.map(([event]) => event);
-    expect(news.filter((event) => event instanceof MemberJoined)).toEqual(
-      [joiner.id, known.id, newcomer, holder.id].map((userId) => new MemberJoined(org.id, userId)),
-    );
-    expect(news.filter((event) => event instanceof InviteAccepted)).toEqual([
-      new InviteAccepted(org.id, letter.inviteId, newcomer),
-      new InviteAccepted(org.id, link.id, holder.id),
-      new InviteAccepted(org.id, link.id, holder.id),
+    const joined = news.filter((event) => event instanceof MemberJoined);
+    expect(joined.map(({ userId }) => userId)).toEqual([joiner.id, known.id, newcomer, holder.id]);
+    // The administrator added the second one; the newcomer had no token yet.
+    expect(joined.map(({ by }) => by.id)).toEqual([joiner.id, org.admin.id, newcomer, holder.id]);
+    const accepted = news.filter((event) => event instanceof InviteAccepted);
+    expect(accepted.map(({ inviteId, userId, by }) => [inviteId, userId, by.id])).toEqual([
+      [letter.inviteId, newcomer, newcomer],
+      [link.id, holder.id, holder.id],
+      [link.id, holder.id, holder.id],
     ]);
     emit.mockRestore();
   });

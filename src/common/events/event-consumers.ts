@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { decoratedMethods } from '../discovery/decorated-methods.js';
+import { workAsSystem, type EventActor } from '../work-context/work-context.js';
 import type { EventClass } from './event-class.js';
 import { CONSUMED, consumerOf, type Delivery, type EventConsumerOptions } from './event-consumer.decorator.js';
 import { recordingOf } from './recorded.decorator.js';
@@ -41,7 +42,10 @@ export class EventConsumers {
         const recording = recordingOf(event);
         if (!recording) throw new Error(`${label} consumes ${event.name}, which is not @Recorded`);
         if (own.has(recording.name)) throw new Error(`The event consumer "${name}" has two methods for "${recording.name}"`);
-        own.set(recording.name, async (payload, delivery) => call(revived(event, payload), delivery));
+        own.set(recording.name, async (payload, delivery) => {
+          const heard = revived(event, payload);
+          return workAsSystem(() => call(heard, delivery), { requestId: heard.by.requestId });
+        });
       }
       receivers.set(name, own);
       consumers.set(name, { name, startsAt, concurrency, latestOnly, receivers: own });
@@ -50,5 +54,9 @@ export class EventConsumers {
   }
 }
 
+/** Who did what releases before this one have stored, which did not say so. */
+const UNKNOWN: EventActor = { type: 'system', id: null, requestId: null };
+
 /** Turns a stored event into an instance of its class. */
-const revived = (event: EventClass, payload: object) => Object.assign(Object.create(event.prototype as object) as object, payload);
+const revived = (event: EventClass, payload: object) =>
+  Object.assign(Object.create(event.prototype as object) as { by: EventActor }, { by: UNKNOWN }, payload);

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Database } from '../db/database.js';
 import { decoratedMethods } from '../discovery/decorated-methods.js';
+import { currentActor } from '../work-context/work-context.js';
 import type { EventClass } from './event-class.js';
 import { EventOutbox } from './event-outbox.js';
 
@@ -57,9 +58,10 @@ export class Events implements OnModuleInit {
 
   /**
    * Delivers the event after the open transaction has committed, or immediately if there is none. It is recorded in
-   * that transaction if it has consumers.
+   * that transaction if it has consumers. It gets `by`: who did it, and for which request.
    */
   async emit(event: object): Promise<void> {
+    Object.assign(event, { by: currentActor() });
     const inside = this.inTransaction.get(event.constructor);
     const recorded = this.eventOutbox.wants(event);
     if (!inside && !recorded) return this.database.afterCommit(() => this.deliver(event));

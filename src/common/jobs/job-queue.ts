@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import { newId } from '../ids/ids.js';
+import { currentRequestId } from '../work-context/work-context.js';
 import { WorkerOptions } from './worker-options.js';
 
 export interface NewJob {
@@ -16,6 +17,8 @@ export interface ClaimedJob {
   name: string;
   payload: object;
   attempt: number;
+  /** The request that it was added for; null if there was none. */
+  requestId: string | null;
 }
 
 /** Announces that there is work. The payload is always the same, so that PostgreSQL folds the notices of a transaction into one. */
@@ -26,7 +29,7 @@ const NOTIFY = `SELECT pg_notify('${CHANNEL}', '')`;
 const NOW = `date_trunc('milliseconds', now())`;
 /** SQL: a waiting job of the same key gets the payload and the time of the new one. */
 const MERGE = `ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL
-  DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, attempts = 0, last_error = NULL`;
+  DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, request_id = excluded.request_id, attempts = 0, last_error = NULL`;
 /** SQL: a waiting job of the same key stays as it is. */
 const KEEP = 'ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL DO NOTHING';
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
@@ -45,11 +48,11 @@ export class JobQueue {
   async add({ name, payload, runAt, key, unlessWaiting = false }: NewJob): Promise<void> {
     await this.database.query(
       `WITH added AS (
-         INSERT INTO jobs (id, name, key, payload, run_at) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}))
+         INSERT INTO jobs (id, name, key, payload, run_at, request_id) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}), $6)
          ${unlessWaiting ? KEEP : MERGE}
        )
        ${NOTIFY}`,
-      [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null],
+      [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null, currentRequestId() ?? null],
     );
   }
 
@@ -57,13 +60,19 @@ export class JobQueue {
   async addEach(name: string, jobs: readonly Pick<NewJob, 'payload' | 'key'>[], unlessWaiting = false): Promise<void> {
     await this.database.query(
       `WITH added AS (
-         INSERT INTO jobs (id, name, key, payload, run_at)
-         SELECT id, $1, key, payload, ${NOW} FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
+         INSERT INTO jobs (id, name, key, payload, run_at, request_id)
+         SELECT id, $1, key, payload, ${NOW}, $5 FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
          ORDER BY key COLLATE "C"
          ${unlessWaiting ? KEEP : MERGE}
        )
        ${NOTIFY}`,
-      [name, jobs.map(() => newId()), jobs.map(({ key }) => key ?? null), jobs.map(({ payload }) => JSON.stringify(payload))],
+      [
+        name,
+        jobs.map(() => newId()),
+        jobs.map(({ key }) => key ?? null),
+        jobs.map(({ payload }) => JSON.stringify(payload)),
+        currentRequestId() ?? null,
+      ],
     );
   }
 
@@ -85,7 +94,7 @@ export class JobQueue {
        )
        UPDATE jobs SET locked_by = $1, locked_until = ${after('$4')}, attempts = attempts + 1
        FROM due WHERE jobs.id = due.id
-       RETURNING jobs.id, name, payload, attempts AS attempt`,
+       RETURNING jobs.id, name, payload, attempts AS attempt, request_id AS "requestId"`,
       [worker, names, running, this.workerOptions.lease],
     );
   }
@@ -107,8 +116,8 @@ export class JobQueue {
   async retry(worker: string, id: string, delay: number, error: string): Promise<void> {
     await this.database.query(
       `WITH ended AS (DELETE FROM jobs WHERE id = $1 AND locked_by = $2 RETURNING *)
-       INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, created_at)
-       SELECT id, name, key, payload, ${after('$3')}, attempts, $4, created_at FROM ended
+       INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, created_at, request_id)
+       SELECT id, name, key, payload, ${after('$3')}, attempts, $4, created_at, request_id FROM ended
        ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL DO NOTHING`,
       [id, worker, delay, error],
     );

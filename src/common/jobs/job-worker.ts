@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { WorkLoop, type LoopWork } from '../concurrency/work-loop.js';
 import { DatabaseNotices } from '../db/database-notices.js';
 import { newId } from '../ids/ids.js';
+import { workAsSystem } from '../work-context/work-context.js';
 import { JobHandlers } from './job-handlers.js';
 import { CHANNEL, JobQueue, type ClaimedJob } from './job-queue.js';
 import { WorkerOptions } from './worker-options.js';
@@ -32,7 +33,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const work: LoopWork<ClaimedJob> = {
       claim: (running) => this.claim(running),
-      run: (job, signal) => this.run(job, signal),
+      run: (job, signal) => workAsSystem(() => this.run(job, signal), { requestId: job.requestId, jobId: job.id }),
       extend: (running) => this.extend(running.filter((job) => !this.settling.has(job))),
       giveBack: () => this.giveBack(),
     };

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Env } from '../../config/env.js';
 import { isoTime } from '../json/iso-time.js';
-import { currentRequestId } from './request-id.js';
+import { currentRequestId } from '../work-context/work-context.js';
 
 /** Nest's own start-up messages: one line per module and route, which do not help operators. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);

@@ -1,4 +1,5 @@
 import { valuesOf } from '../../common/enums/values.js';
+import { DomainEvent } from '../../common/events/domain-event.js';
 import { Recorded } from '../../common/events/recorded.decorator.js';
 import type { Actor } from '../../common/access/actor.js';
 import type { TemplateUseDto } from '../../common/contract/template-use.dto.js';
@@ -25,28 +26,40 @@ export interface NewSpace {
 }
 
 /** Requests the first content of a new space. The module that writes content handles it in the same transaction. */
-export class FirstContentNeeded {
-  constructor(readonly space: NewSpace) {}
+export class FirstContentNeeded extends DomainEvent {
+  constructor(readonly space: NewSpace) {
+    super();
+  }
 }
 
 @Recorded<SpaceCreated>({ name: 'space.created', subject: ({ spaceId }) => spaceId })
-export class SpaceCreated {
+export class SpaceCreated extends DomainEvent {
   constructor(
     readonly spaceId: string,
     readonly organizationId: string,
     readonly userId: string,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 @Recorded<SpaceUpdated>({ name: 'space.updated', subject: ({ spaceId }) => spaceId })
-export class SpaceUpdated {
-  constructor(readonly spaceId: string) {}
+export class SpaceUpdated extends DomainEvent {
+  constructor(
+    readonly spaceId: string,
+    /** The members of the space that were sent, e.g. `title`. */
+    readonly members: readonly string[],
+  ) {
+    super();
+  }
 }
 
 /** The space was moved to the bin. */
 @Recorded<SpaceDeleted>({ name: 'space.deleted', subject: ({ spaceId }) => spaceId })
-export class SpaceDeleted {
-  constructor(readonly spaceId: string) {}
+export class SpaceDeleted extends DomainEvent {
+  constructor(readonly spaceId: string) {
+    super();
+  }
 }
 
 export const SITE_PLACE_OUTCOMES = valuesOf({
@@ -67,24 +80,30 @@ export interface SitePlace {
 }
 
 /** The space is being restored. Who took it off something puts it back in the same transaction, and reports that here. */
-export class SpaceRestoring {
+export class SpaceRestoring extends DomainEvent {
   readonly sitePlaces: SitePlace[] = [];
 
   constructor(
     readonly spaceId: string,
     readonly organizationId: string,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 @Recorded<SpaceRestored>({ name: 'space.restored', subject: ({ spaceId }) => spaceId })
-export class SpaceRestored {
-  constructor(readonly spaceId: string) {}
+export class SpaceRestored extends DomainEvent {
+  constructor(readonly spaceId: string) {
+    super();
+  }
 }
 
 /** The space was permanently deleted. */
 @Recorded<SpacePurged>({ name: 'space.purged', subject: ({ spaceId }) => spaceId })
-export class SpacePurged {
-  constructor(readonly spaceId: string) {}
+export class SpacePurged extends DomainEvent {
+  constructor(readonly spaceId: string) {
+    super();
+  }
 }
 
 /**
@@ -92,10 +111,12 @@ export class SpacePurged {
  * with the events of the old organization.
  */
 @Recorded<SpacesTransferred>({ name: 'spaces.transferred', subject: ({ from }) => from })
-export class SpacesTransferred {
+export class SpacesTransferred extends DomainEvent {
   constructor(
     readonly spaceIds: readonly string[],
     readonly from: string,
     readonly to: string,
-  ) {}
+  ) {
+    super();
+  }
 }

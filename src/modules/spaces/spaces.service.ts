@@ -5,6 +5,7 @@ import { requireEffects } from '../../common/access/effects.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
+import { sentMembers } from '../../common/http/sent-members.js';
 import { AlreadyGone, BadRequest, Conflict, NotFound } from '../../common/http/errors.js';
 import { MemberQueries } from '../orgs/members/member.queries.js';
 import type { Org } from '../orgs/org.entity.js';
@@ -55,7 +56,8 @@ export class SpacesService {
     });
   }
 
-  async update({ id, orgId }: Space, { emoji, icon, ...changes }: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+  async update({ id, orgId }: Space, body: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+    const { emoji, icon, ...changes } = body;
     // People who may write to a space directly need no merge.
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles', editMode: 'merge' });
     return this.database.tx(async () => {
@@ -66,7 +68,7 @@ export class SpacesService {
         .update({ id, deletedAt: IsNull() }, { ...changes, ...signOf(emoji, icon), updatedAt: new Date() });
       if (!affected) throw new NotFound('space');
       if (changes.defaultLevel !== undefined) await this.tree.settleSpaces([id]);
-      await this.events.emit(new SpaceUpdated(id));
+      await this.events.emit(new SpaceUpdated(id, sentMembers(body)));
       return this.spaceQueries.get(id, actor);
     });
   }

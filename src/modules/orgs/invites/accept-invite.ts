@@ -3,6 +3,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../../common/http/errors.js';
+import { nameUser } from '../../../common/work-context/work-context.js';
 import { ApiTokensService } from '../../identity/api-tokens.service.js';
 import type { User } from '../../identity/user.entity.js';
 import { UsersService } from '../../identity/users.service.js';
@@ -85,6 +86,7 @@ export class AcceptInvite {
   private async byMail(email: string, name: string | undefined, actor: Actor | undefined): Promise<Accepter> {
     if (actor) await this.refuseOthers(email, actor);
     const { user, made } = await this.usersService.withProvenAddress(email, name ?? nameIn(email), actor?.userId);
+    if (!actor) nameUser(user.id);
     // Only a new user gets a token: access to a mailbox must not give access to an existing account.
     return made ? { user, token: (await this.apiTokensService.issueFirst(user)).secret } : { user };
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest } from '../../../common/http/errors.js';
 import { randomText } from '../../../common/ids/ids.js';
+import { nameUser } from '../../../common/work-context/work-context.js';
 import { ApiTokensService, type IssuedToken } from '../../identity/api-tokens.service.js';
 import type { Client } from './client.dto.js';
 import { SignInCode } from './sign-in-code.entity.js';
@@ -65,6 +66,7 @@ export class SessionTokens {
       const redeemed = await this.take(code);
       if (!redeemed || hashOf(verifier).toString('base64url') !== redeemed.challenge) return undefined;
       const { providerId, orgId, label, userId, endsAt } = redeemed;
+      nameUser(userId);
       return this.issue({ id: providerId, orgId, label }, { userId, endsAt });
     });
     if (issued) return issued;

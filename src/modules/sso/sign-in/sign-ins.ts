@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../common/access/role.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
+import { nameUser } from '../../../common/work-context/work-context.js';
 import type { User } from '../../identity/user.entity.js';
 import { UsersService } from '../../identity/users.service.js';
 import { Admission } from '../../orgs/invites/admission.js';
@@ -45,6 +46,7 @@ export class SignIns {
     // Two first sign-ins of one person must not both create the user.
     await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
     const user = (await this.linked(provider, proven)) ?? (await this.create(provider, proven));
+    nameUser(user.id, { source: 'ui' });
     if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
     await this.admit(provider, user);
     return user;

@@ -1,13 +1,16 @@
+import { DomainEvent } from '../../../common/events/domain-event.js';
 import { Recorded } from '../../../common/events/recorded.decorator.js';
 
 /** The head of a space is another revision now. */
 @Recorded<ContentChanged>({ name: 'content.changed', subject: ({ spaceId }) => spaceId })
-export class ContentChanged {
+export class ContentChanged extends DomainEvent {
   constructor(
     readonly spaceId: string,
     readonly before: string,
     readonly after: string,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 /**
