@@ -25,8 +25,15 @@ const SPACE = /(?:\s|\/\*[^]{0,2000}?\*\/)*/y;
 const LONGEST_TAG = 20_000;
 const MOST_LINES_OF_CODE = 3000;
 
+export interface ScanRules {
+  hasModules: boolean;
+  hasExpressions: boolean;
+  /** Whether the text is HTML alone, in which signs of Markdown mean nothing. */
+  isHtml?: boolean;
+}
+
 /** Finds what MDX adds to Markdown: tags, expressions, lines of code and comments. What is code for readers is skipped. */
-export function* mdxTokens(text: string, rules: { hasModules: boolean; hasExpressions: boolean }): Generator<MdxToken> {
+export function* mdxTokens(text: string, rules: ScanRules): Generator<MdxToken> {
   yield* new MdxScanner(text, rules).tokens();
 }
 
@@ -38,7 +45,7 @@ class MdxScanner {
 
   constructor(
     private readonly text: string,
-    private readonly rules: { hasModules: boolean; hasExpressions: boolean },
+    private readonly rules: ScanRules,
   ) {
     this.ends = new CodeEnds(text);
   }
@@ -49,7 +56,7 @@ class MdxScanner {
     for (let at = 0; at < text.length;) {
       const lineEnd = this.lineEnd(at);
       const line = text.slice(at, lineEnd);
-      const fence = FENCE.exec(line);
+      const fence = this.rules.isHtml ? null : FENCE.exec(line);
       if (fence && !(fence[2]!.startsWith('`') && fence[3]!.includes('`'))) {
         const to = this.endOfFence(lineEnd, fence[2]!);
         yield { kind: 'fence', from: at, to };
@@ -74,11 +81,11 @@ class MdxScanner {
     let end = to;
     for (let at = from; at < end; at++) {
       const sign = text[at]!;
-      if (sign === '\\') {
+      if (sign === '\\' && !this.rules.isHtml) {
         at++;
         continue;
       }
-      if (sign === '`') {
+      if (sign === '`' && !this.rules.isHtml) {
         at = this.endOfCode(at) - 1;
         continue;
       }

@@ -1,4 +1,4 @@
-import { type MdxToken, mdxTokens, type Written } from './mdx-scanner.js';
+import { type MdxToken, mdxTokens, type ScanRules, type Written } from './mdx-scanner.js';
 
 export interface MdxElement {
   kind: 'element';
@@ -18,7 +18,7 @@ export type MdxNode = MdxElement | { kind: 'text' | 'code' | 'module' | 'fence' 
 const DEEPEST = 60;
 
 /** A page of MDX as a tree: tags with their content, and the text between them. Tags without a counterpart stand alone. */
-export function mdxTree(text: string, rules: { hasModules: boolean; hasExpressions: boolean }): readonly MdxNode[] {
+export function mdxTree(text: string, rules: ScanRules): readonly MdxNode[] {
   const tokens = [...mdxTokens(text, rules)];
   const pairs = pairsOf(tokens);
   let next = 0;

@@ -5,5 +5,7 @@ import type { MystInline } from './myst-inline.js';
 export interface MystContext {
   readonly page: DialectPage;
   readonly inline: MystInline;
+  /** Whether readers see what is still to do. */
+  readonly showsTodos: boolean;
   translate(lines: readonly string[], depth: number): Promise<string[]>;
 }

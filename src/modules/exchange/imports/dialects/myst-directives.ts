@@ -6,6 +6,7 @@ import type { Directive } from './myst-fences.js';
 import { MystFiles } from './myst-files.js';
 import { bareName, type DirectiveKind, kindOfDirective } from './myst-kinds.js';
 import { csvRows, listRows, tableOf } from './myst-tables.js';
+import { shownRst } from './shown-rst.js';
 import type { MystContext } from './myst-context.js';
 import { toctreesIn } from '../layouts/toctrees.js';
 
@@ -83,7 +84,7 @@ export class MystDirectives {
     raw: ({ argument, body }) => (/^html/i.test(argument) ? body.slice() : []),
     rst: ({ body }) => {
       this.blocks.page.notice('`{eval-rst}` is not read, and stays as code');
-      return toctreesIn(body.join('\n'), true).length > 0 ? [] : codeFence('rst', body);
+      return toctreesIn(body.join('\n'), true).length > 0 ? [] : codeFence('rst', shownRst(body));
     },
     only: ({ argument, body }, depth) => {
       if (WEB.test(argument.trim())) return this.inner(body, depth);
@@ -112,6 +113,7 @@ export class MystDirectives {
   }
 
   private async hint({ name, argument, options, body }: Directive, depth: number): Promise<string[]> {
+    if (name === 'todo' && !this.blocks.showsTodos) return [];
     const classes = (options['class'] ?? '').split(/\s+/);
     const titled = /^(?:admonition|topic|sidebar|aside|margin|myst-admonition)$/.test(name);
     const title = titled ? this.inline(argument) : (TITLES[name] ?? '');

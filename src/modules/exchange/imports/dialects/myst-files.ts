@@ -14,7 +14,7 @@ export class MystFiles {
 
   code({ name, argument, options, body }: Directive): string[] {
     const tags = options['tags'] ?? '';
-    if (/remove[-_]cell/.test(tags)) return [];
+    if (/remove[-_](?:cell|input)/.test(tags)) return [];
     const language = name === 'code-cell' ? argument.replace(/^i?python3?$/, 'python') : name === 'doctest' ? 'pycon' : argument;
     return codeFence(language, body, {
       title: options['caption'],

@@ -28,7 +28,7 @@ const NAMES = {
   only: 'only',
   refused: 'ifconfig ifslides',
   nothing:
-    'contents tableofcontents index meta tabularcolumns default-role highlight currentmodule module bibliography footbibliography sectionauthor codeauthor title role nb-exec-table mystnb-config clear-page article-info show-index postlist default-domain py:currentmodule',
+    'contents tableofcontents index meta tabularcolumns default-role highlight currentmodule module bibliography footbibliography sectionauthor codeauthor title role nb-exec-table todolist mystnb-config clear-page article-info show-index postlist default-domain py:currentmodule',
   content: 'div container compound class grid-item block line-block rst-class aafig pst-block only-html hlist tags card-body blocks',
   exercise:
     'exercise solution proof theorem lemma definition corollary proposition remark conjecture axiom criterion property observation assumption algorithm example',
@@ -45,9 +45,13 @@ const KINDS: ReadonlyMap<string, DirectiveKind> = new Map(
 const OBJECT =
   /^(?:(?:py|c|cpp|js|ts|rst|std|myst|http|java|go|rb|php|cmake):[\w-]+|function|class|method|attribute|data|exception|decorator|staticmethod|classmethod|property|option|confval|envvar|program|cmdoption|describe|object)$/;
 
+/** Directives that show what they hold only sometimes, or to some. */
+const CONDITION = /^(?:if|unless|when|only|hide|hidden|private|internal|draft|restricted)(?:[-_:]|$)/;
+
 /** What a directive becomes; undefined if it is not known. The names of extensions may stand before it. */
 export function kindOfDirective(name: string): DirectiveKind | undefined {
-  return KINDS.get(name) ?? KINDS.get(bareName(name)) ?? (OBJECT.test(name) ? 'object' : undefined);
+  const known = KINDS.get(name) ?? KINDS.get(bareName(name));
+  return known ?? (OBJECT.test(name) ? 'object' : CONDITION.test(name) ? 'refused' : undefined);
 }
 
 export const bareName = (name: string): string => name.replace(/^(?:prf|glue|nb|embed|myst):/, '');

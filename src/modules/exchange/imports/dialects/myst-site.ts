@@ -31,6 +31,8 @@ export class MystSite {
   readonly anchors = new Map<string, Map<string, string>>();
   substitutions: Readonly<Record<string, string>> = {};
   readonly schemes = new Map<string, MystScheme>();
+  /** Whether readers see what is still to do. */
+  showsTodos = false;
 }
 
 const sites = new WeakMap<DialectSource, Promise<MystSite>>();
@@ -154,13 +156,19 @@ async function readSettings(source: DialectSource, site: MystSite): Promise<void
     const file = source.tree.files.get(path);
     return file && file.size <= source.limits.page ? await readText(file) : undefined;
   };
-  const values = pythonValues((await textOf(`${root}conf.py`)) ?? '', ['myst_substitutions', 'myst_url_schemes', 'extlinks']);
+  const values = pythonValues((await textOf(`${root}conf.py`)) ?? '', [
+    'myst_substitutions',
+    'myst_url_schemes',
+    'extlinks',
+    'todo_include_todos',
+  ]);
   const book = parseYaml((await textOf(`${root}_config.yml`)) ?? '');
   const myst = parseYaml((await textOf(`${root}myst.yml`)) ?? '');
   const inBook = isRecord(book) ? book : {};
   const project = isRecord(myst) && isRecord(myst['project']) ? myst['project'] : {};
   const parse = isRecord(inBook['parse']) ? inBook['parse'] : {};
   const sphinx = isRecord(inBook['sphinx']) && isRecord(inBook['sphinx']['config']) ? inBook['sphinx']['config'] : {};
+  site.showsTodos = values.get('todo_include_todos') === true || sphinx['todo_include_todos'] === true;
   site.substitutions = Object.assign(
     {},
     ...[values.get('myst_substitutions'), parse['myst_substitutions'], sphinx['myst_substitutions'], project['substitutions']].map(

@@ -29,7 +29,7 @@ export async function readMyst(text: string, page: DialectPage): Promise<string>
   const own = isRecord(fields['myst']) ? fields['myst']['substitutions'] : undefined;
   const substitutions = { ...site.substitutions, ...mystTexts(fields['substitutions']), ...mystTexts(own) };
   const inline = new MystInline(page, site, substitutions);
-  return front + (await new MystBlocks(page, inline).translate(lines, 0)).join('\n');
+  return front + (await new MystBlocks(page, inline, site.showsTodos).translate(lines, 0)).join('\n');
 }
 
 /** Translates the blocks of a text, and those within them. */
@@ -42,6 +42,7 @@ class MystBlocks implements MystContext {
   constructor(
     readonly page: DialectPage,
     readonly inline: MystInline,
+    readonly showsTodos: boolean,
   ) {
     this.directives = new MystDirectives(this);
   }

@@ -9,6 +9,7 @@ import { type MdxNames, readModule, rebased } from './mdx-modules.js';
 import { readValue, type Value } from './mdx-value.js';
 import { asHtml, asText, codeSpan, dedented, isLineStart, placed } from './mdx-text.js';
 import { type MdxElement, type MdxNode, mdxTree } from './mdx-tree.js';
+import { HIDDEN, isHidden, isOpen } from './without-unseen.js';
 
 export interface MdxRules {
   hasModules: boolean;
@@ -49,7 +50,15 @@ export class RenderMdx implements MdxContext {
   async nodes(nodes: readonly MdxNode[], before: string, isHtml = false): Promise<string> {
     let text = '';
     let line = before;
+    let isElseShown = false;
     for (const node of nodes) {
+      if (node.kind === 'element') {
+        const isLeftOut: boolean = isHidden(node) || (node.attributes.has('v-else') && !isElseShown);
+        isElseShown = isLeftOut && isNever(node);
+        if (isLeftOut) this.page.notice(HIDDEN);
+        if (isLeftOut && isOpen(node)) break;
+        if (isLeftOut) continue;
+      }
       const said = node.kind === 'element' ? await this.element(node, line) : await this.other(node, isHtml);
       text += said;
       const lineBreak = said.lastIndexOf('\n');
@@ -220,6 +229,10 @@ export class RenderMdx implements MdxContext {
     return `<${element.name.toLowerCase()}${attributes.join('')}${isAlone ? ' /' : ''}>`;
   }
 }
+
+/** Whether Vue shows what follows with `v-else` in the place of an element. */
+const isNever = ({ attributes }: MdxElement): boolean =>
+  ['v-if', 'v-else-if'].some((name) => /^\s*false\s*$/.test(String(attributes.get(name) ?? '')));
 
 /** A value as a text; lists are joined as React does. */
 function shown(value: Value, escape: (text: string) => string): string {

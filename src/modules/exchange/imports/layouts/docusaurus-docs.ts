@@ -1,7 +1,8 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { StaticCode } from './static-code.js';
-import { Globs, LONGEST_GLOB, MOST_GLOBS } from '../archive/globs.js';
+import { matcherOf } from './tool-globs.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
+import { textsField } from './page-head.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
 import { trimSlashes } from '../../../../common/http/trim-slashes.js';
 
@@ -12,11 +13,13 @@ export interface DocusaurusDocs {
   /** What the navigation calls it, if it is not the main one. */
   title?: string;
   sidebars?: string;
-  /** Which files in the folder are no pages. */
-  exclude: Globs;
+  /** Says which files in the folder are no pages. */
+  isExcluded: (below: string) => boolean;
+  /** Whether the settings say what is excluded in a way that is not read, or do not publish what is written now. */
+  unlisted?: 'kept' | 'all kept';
 }
 
-const EXCLUDED = ['**/__tests__/**'];
+const EXCLUDED = ['**/_*.{js,jsx,ts,tsx,md,mdx}', '**/_*/**', '**/*.test.{js,jsx,ts,tsx}', '**/__tests__/**'];
 /** Each looks through all files. */
 const MOST_SETS = 100;
 /** A number before a name is its place. */
@@ -38,9 +41,14 @@ export async function docusaurusDocs(files: StructureFiles, settings: string, co
   const sets = [...new Map(found.toReversed().map((docs) => [docs.folder, docs])).values()].toReversed().slice(0, MOST_SETS);
   const [first, ...others] = sets.filter(({ folder }) => files.paths.some((path) => path.startsWith(folder) && isPagePath(path)));
   const sidebars = files.codeFile(`${site}sidebars`);
+  // Settings of plugins that are computed may exclude any page that no sidebar lists.
+  const isRead = given.some((one) => Array.isArray(one) && isRecord(one[1]) && JSON.stringify(one[1]).includes('"exclude"'));
+  const areUnread = !isRead && /\bexclude\b/.test((await files.text(settings)) ?? '') ? { unlisted: 'kept' as const } : {};
   if (!first)
-    return [{ folder: `${site}docs/`, route: 'docs', exclude: excludeOf(undefined), ...(sidebars !== undefined && { sidebars }) }];
-  return [{ ...first, title: undefined }, ...others];
+    return [
+      { folder: `${site}docs/`, route: 'docs', isExcluded: exclusionOf({}), ...areUnread, ...(sidebars !== undefined && { sidebars }) },
+    ];
+  return [{ ...first, title: undefined }, ...others].map((docs) => ({ ...areUnread, ...docs }));
 }
 
 function docsOf(options: Readonly<Record<string, unknown>>, site: string): DocusaurusDocs {
@@ -49,35 +57,31 @@ function docsOf(options: Readonly<Record<string, unknown>>, site: string): Docus
   return {
     folder: asFolder(follow(site, text('path') ?? 'docs')),
     route: trimSlashes(text('routeBasePath') ?? 'docs', 'both'),
-    exclude: excludeOf(options['exclude']),
+    isExcluded: exclusionOf(options),
+    ...(options['includeCurrentVersion'] === false && { unlisted: 'all kept' as const }),
     title: text('id') ?? text('routeBasePath') ?? text('path'),
     ...(sidebars !== undefined && { sidebars: follow(site, sidebars) ?? '' }),
   };
 }
 
-/** Parts and tests are no pages, unless the settings say something else. Braces stand for what is in them, one after the other. */
-const excludeOf = (said: unknown): Globs =>
-  new Globs(
-    (Array.isArray(said) ? (said as unknown[]) : EXCLUDED)
-      .flatMap((glob) => (typeof glob === 'string' && glob.length <= LONGEST_GLOB ? unfolded(glob) : []))
-      .slice(0, MOST_GLOBS),
-  );
-
-function unfolded(glob: string): string[] {
-  const [, before, inner, after] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(glob) ?? [];
-  return inner === undefined ? [glob] : inner.split(',').map((one) => before! + one + after!);
+/** Parts and tests are no pages, whatever the settings say, nor is what `include` does not name. */
+function exclusionOf({ exclude, include }: Readonly<Record<string, unknown>>): (below: string) => boolean {
+  const isExcluded = matcherOf([...EXCLUDED, ...textsField({ exclude }, 'exclude')]);
+  const included = textsField({ include }, 'include');
+  const isIncluded = matcherOf(included);
+  return (below) => isExcluded(below) || (included.length > 0 && !isIncluded(below));
 }
 
 export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
 
 /** What sidebars name pages by, and where pages are published. */
-export function docusaurusNames(files: StructureFiles, { folder, route, exclude }: DocusaurusDocs) {
+export function docusaurusNames(files: StructureFiles, { folder, route, isExcluded }: DocusaurusDocs) {
   const ids = new Map<string, string>();
   const addresses = new Map<string, string>();
   // Beside released versions, what is written now has an address of its own.
   const hasVersions = files.paths.some((one) => /(?:^|\/)versioned_docs\//.test(one));
   for (const path of files.paths) {
-    if (!path.startsWith(folder) || !isPagePath(path) || exclude.find(path.slice(folder.length)) !== undefined) continue;
+    if (!path.startsWith(folder) || !isPagePath(path) || isExcluded(path.slice(folder.length))) continue;
     const steps = path
       .slice(folder.length)
       .replace(/\.\w+$/, '')

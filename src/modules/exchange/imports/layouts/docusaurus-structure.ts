@@ -1,10 +1,10 @@
 import { isRecord } from '../../../../common/json/is-record.js';
-import { Globs } from '../archive/globs.js';
 import { slugFor } from '../../../versions/records/slug.js';
 import { StaticCode } from './static-code.js';
 import { type DocusaurusDocs, docusaurusDocs, docusaurusNames } from './docusaurus-docs.js';
 import { docusaurusRedirects } from './docusaurus-redirects.js';
 import { addUnlisted, byCode, type FolderEntry, folderNodes, type SaidOfFolder, spoken } from './folder-nodes.js';
+import { keepNodes } from './keep-nodes.js';
 import { NavNodes, withoutGroups } from './nav-nodes.js';
 import type { PageHead } from './page-heads.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
@@ -22,13 +22,14 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
   const folders = new Map<string, Category>();
   for (const path of categories) folders.set(folderOf(path), await categoryOf(files, path));
   const code = new StaticCode(files);
-  const plain: DocusaurusDocs[] = [{ folder: files.top, route: '', exclude: new Globs([]) }];
+  const plain: DocusaurusDocs[] = [{ folder: files.top, route: '', isExcluded: () => false }];
   const all = settings === undefined ? plain : await docusaurusDocs(files, settings, code);
   const site = settings === undefined ? files.top : folderOf(settings);
   leaveOutParts(files, site);
   const isExcluded = (path: string) =>
-    all.some(({ folder, exclude }) => path.startsWith(folder) && exclude.find(path.slice(folder.length)) !== undefined);
-  for (const path of files.paths) if (isPagePath(path) && isExcluded(path)) files.leaveOut(path, '`exclude` says that it is no page');
+    all.some(({ folder, isExcluded: isOut }) => path.startsWith(folder) && isOut(path.slice(folder.length)));
+  for (const path of files.paths)
+    if (isPagePath(path) && isExcluded(path)) files.leaveOut(path, '`exclude`, `include` or its name say that it is no page');
   const shown = files.paths.filter((path) => !isLeftOut(path, site) && !isExcluded(path));
   const addresses = new Map<string, string>();
   const nodes: SourceNode[] = [];
@@ -43,7 +44,8 @@ export async function docusaurusStructure(files: StructureFiles): Promise<Struct
     const sidebars = docs.sidebars === undefined ? undefined : files.codeFile(docs.sidebars);
     const inner = read.nodes(sidebars === undefined ? undefined : await code.read(sidebars));
     if (sidebars !== undefined) files.miss(read.missing, sidebars);
-    addUnlisted(inner, shown, docs.folder);
+    addUnlisted(inner, shown, docs.folder, docs.unlisted !== undefined);
+    if (docs.unlisted === 'all kept') keepNodes(inner, () => true);
     nodes.push(
       ...(at === 0
         ? inner

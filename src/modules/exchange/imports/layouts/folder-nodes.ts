@@ -171,8 +171,11 @@ export function spoken(name: string): string {
   return words === '' ? name : words[0]!.toUpperCase() + words.slice(1);
 }
 
-/** Adds pages that a table of contents does not list: hidden, below the page of their folder or its nearest parent. */
-export function addUnlisted(nodes: SourceNode[], paths: Iterable<string>, root: string): void {
+/**
+ * Adds pages that a table of contents does not list: hidden, below the page of their folder or its nearest parent. Some tools make no pages
+ * of them: then only editors see them.
+ */
+export function addUnlisted(nodes: SourceNode[], paths: Iterable<string>, root: string, areKept = false): void {
   const listed = new Set<string>();
   const holders = new Map<string, SourceNode>();
   const visit = (node: SourceNode) => {
@@ -185,7 +188,7 @@ export function addUnlisted(nodes: SourceNode[], paths: Iterable<string>, root: 
   for (const node of nodes) visit(node);
   for (const path of [...paths].toSorted(natural.compare)) {
     if (!isPagePath(path) || listed.has(path) || !path.startsWith(root)) continue;
-    const node: SourceNode = { kind: 'page', path, hidden: true, mark: {}, children: [] };
+    const node: SourceNode = { kind: 'page', path, hidden: true, ...(areKept && { kept: true }), mark: {}, children: [] };
     const holder = holderOf(holders, isIndexPath(path) ? folderOf(path.slice(0, path.lastIndexOf('/'))) : folderOf(path), root);
     (holder?.children ?? nodes).push(node);
   }

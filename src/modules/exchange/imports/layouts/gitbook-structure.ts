@@ -11,5 +11,5 @@ export async function gitbookStructure(files: StructureFiles): Promise<Structure
   const root = typeof below === 'string' ? asFolder(follow(files.top, below)) : files.top;
   const named = isRecord(structure) && typeof structure['summary'] === 'string' ? structure['summary'] : SUMMARY;
   const summary = [follow(root, named), `${root}docs/${SUMMARY}`].find((path) => path !== undefined && files.has(path));
-  return summary === undefined ? undefined : structureOfSummary(files, 'gitbook', summary);
+  return summary === undefined ? undefined : structureOfSummary(files, 'gitbook', summary, 'kept');
 }

@@ -6,7 +6,7 @@ import type { PageHead } from './page-heads.js';
 import { follow } from './page-path.js';
 import type { SourceNode } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
-import { tomlTables } from './toml-tables.js';
+import { settingsOf } from './hugo-settings.js';
 
 const DEEPEST = 25;
 const ENDS = ['/_index.md', '.md', '/index.md', '.html', '/_index.html'];
@@ -31,7 +31,11 @@ export interface HugoSite {
 }
 
 /** The table of contents that a menu is: the one with the most pages, if it has at least half of them. */
-export async function hugoMenu(files: StructureFiles, { root, site, settings, heads }: HugoSite): Promise<SourceNode[]> {
+export async function hugoMenu(
+  files: StructureFiles,
+  { root, site, settings, heads }: HugoSite,
+  shown: ReadonlySet<string>,
+): Promise<SourceNode[]> {
   const menus = new Map<string, MenuEntry[]>();
   const add = (name: string, entry: MenuEntry) => pushTo(menus, name, entry);
   const pages = files.paths.filter((path) => path.startsWith(root) && heads.has(path));
@@ -41,7 +45,7 @@ export async function hugoMenu(files: StructureFiles, { root, site, settings, he
   }
   const pageAt = (address: string) => {
     const below = follow('', address.replace(/[?#].*$/s, ''));
-    return below === undefined ? undefined : ENDS.map((end) => `${root}${below}${end}`).find((path) => files.has(path));
+    return below === undefined ? undefined : ENDS.map((end) => `${root}${below}${end}`).find((path) => shown.has(path));
   };
   for (const [name, said] of await menusOfSettings(files, site, settings)) {
     const address = [said['pageRef'], said['pageref'], said['url'], said['URL']].find((one) => typeof one === 'string');
@@ -52,7 +56,7 @@ export async function hugoMenu(files: StructureFiles, { root, site, settings, he
   const [largest] = [...menus.values()].toSorted((a, b) => pagesIn(b) - pagesIn(a));
   if (!largest || pagesIn(largest) * 2 < pages.length) return [];
   const home = `${root}_index.md`;
-  return nodesOf(largest, files.has(home) ? home : undefined);
+  return nodesOf(largest, shown.has(home) ? home : undefined);
 }
 
 function entryOf(said: Fields, { name, weight = 0, path }: { name: string; weight?: number; path: string | undefined }): MenuEntry {
@@ -75,8 +79,8 @@ async function menusOfSettings(files: StructureFiles, site: string, settings: st
     (path) => path.startsWith(folder) && /^menus?(?:\.en)?\.(?:toml|ya?ml|json)$/.test(path.slice(folder.length)),
   );
   const found: unknown[] = [];
-  for (const path of own) found.push(await tablesOf(files, path));
-  const said = await tablesOf(files, settings);
+  for (const path of own) found.push(await settingsOf(files, path));
+  const said = await settingsOf(files, settings);
   if (isRecord(said)) {
     const languages = said['languages'];
     const english = isRecord(languages) && isRecord(languages['en']) ? languages['en'] : {};
@@ -87,10 +91,6 @@ async function menusOfSettings(files: StructureFiles, site: string, settings: st
       (Array.isArray(entries) ? entries : []).flatMap((entry: unknown) => (isRecord(entry) ? [[name, entry] as [string, Fields]] : [])),
     ),
   );
-}
-
-async function tablesOf(files: StructureFiles, path: string): Promise<unknown> {
-  return path.endsWith('.toml') ? tomlTables((await files.text(path)) ?? '') : files.yaml(path);
 }
 
 function pushTo<Key>(lists: Map<Key, MenuEntry[]>, key: Key, entry: MenuEntry): void {

@@ -2,7 +2,9 @@ import { addUnlisted, byCode, type FolderEntry, folderNodes } from './folder-nod
 import { hugoMenu } from './hugo-menu.js';
 import type { PageHead } from './page-heads.js';
 import { hugoAddresses } from './hugo-addresses.js';
-import { folderOf, follow } from './page-path.js';
+import { keptByCascade, leftOutByHugo } from './hugo-publishing.js';
+import { keepNodes } from './keep-nodes.js';
+import { folderOf, follow, isPagePath } from './page-path.js';
 import type { Structure } from './source-node.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
 
@@ -26,10 +28,19 @@ export async function hugoStructure(files: StructureFiles): Promise<Structure | 
   const root = files.paths.some((path) => path.startsWith(english)) ? english : content;
   if (!files.paths.some((path) => path.startsWith(root))) return undefined;
   const heads = new Map([...files.heads].map(([path, head]) => [path, withoutZero(head)]));
-  const nodes = await hugoMenu(files, { root, site, settings, heads });
-  if (nodes.length > 0) addUnlisted(nodes, files.paths, root);
-  else nodes.push(...folderNodes(files.paths, { root, heads, compare: (one, other) => compare(one, other, heads) }));
-  return { ...files.structure('hugo', root, nodes, site), addresses: hugoAddresses(files.paths, root, heads) };
+  const leftOut = await leftOutByHugo(files, { root, site, settings });
+  const paths = files.paths.filter((path) => {
+    const reason = path.startsWith(root) && isPagePath(path) ? leftOut(path) : undefined;
+    if (reason !== undefined) files.leaveOut(path, reason);
+    return reason === undefined;
+  });
+  const shown = new Set(paths);
+  const nodes = await hugoMenu(files, { root, site, settings, heads: new Map([...heads].filter(([path]) => shown.has(path))) }, shown);
+  if (nodes.length > 0) addUnlisted(nodes, paths, root);
+  else nodes.push(...folderNodes(paths, { root, heads, compare: (one, other) => compare(one, other, heads) }));
+  const kept = await keptByCascade(files, { root, site, settings });
+  keepNodes(nodes, (path) => kept.has(path));
+  return { ...files.structure('hugo', root, nodes, site), addresses: hugoAddresses(paths, root, heads) };
 }
 
 /** A weight of zero is none. */

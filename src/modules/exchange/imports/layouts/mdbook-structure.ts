@@ -9,5 +9,5 @@ export async function mdbookStructure(files: StructureFiles): Promise<Structure 
   if (book === undefined) return undefined;
   const [, source = 'src'] = /^src[ \t]*=[ \t]*"([^"\n]*)"/m.exec(book) ?? [];
   const summary = follow(files.top, `${source}/${SUMMARY}`);
-  return summary !== undefined && files.has(summary) ? structureOfSummary(files, 'mdbook', summary) : undefined;
+  return summary !== undefined && files.has(summary) ? structureOfSummary(files, 'mdbook', summary, 'left out') : undefined;
 }

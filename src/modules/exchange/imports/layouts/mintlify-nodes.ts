@@ -7,7 +7,8 @@ import type { SourceNode } from './source-node.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 const DEEPEST = 30;
-const ENDS = ['.mdx', '.md', '/index.mdx', '/index.md', ''];
+/** What the name of a page may be without, in the order in which they are looked for. */
+export const ENDS = ['.mdx', '.md', '/index.mdx', '/index.md', ''];
 /** The lists that parts of a navigation have, each with the name that its items call themselves. */
 const PARTS = {
   tabs: 'tab',
@@ -97,6 +98,12 @@ class NavigationReader implements MintlifyNodes {
   }
 
   private part(part: Fields, name: string, depth: number): SourceNode[] {
+    const nodes = this.shownPart(part, name, depth);
+    if (part['hidden'] === true) hideAll(nodes);
+    return nodes;
+  }
+
+  private shownPart(part: Fields, name: string, depth: number): SourceNode[] {
     const title = typeof part[name] === 'string' ? part[name] : '';
     const { href, root } = part;
     if (typeof part['openapi'] === 'string' || isRecord(part['openapi'])) this.operations += 1;
@@ -135,6 +142,14 @@ class NavigationReader implements MintlifyNodes {
     if (this.listed.has(path)) return [];
     this.listed.add(path);
     return [{ kind: 'page', path, mark: {}, children: [] }];
+  }
+}
+
+/** What is hidden has its address, and is in no menu. */
+function hideAll(nodes: readonly SourceNode[]): void {
+  for (const node of nodes) {
+    node.hidden = true;
+    hideAll(node.children);
   }
 }
 

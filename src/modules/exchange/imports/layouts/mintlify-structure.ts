@@ -1,11 +1,14 @@
 import { isRecord } from '../../../../common/json/is-record.js';
 import { addUnlisted } from './folder-nodes.js';
-import { mintlifyNodes } from './mintlify-nodes.js';
+import { ENDS, mintlifyNodes } from './mintlify-nodes.js';
 import { folderOf, follow, isPagePath } from './page-path.js';
+import { ignoredBy } from './tool-globs.js';
 import type { SourceRedirect, Structure } from './source-node.js';
 import type { StructureFiles } from './structure-files.js';
 
 const DEEPEST = 8;
+/** What Mintlify leaves out by itself. */
+const NEVER = ['.*', 'node_modules', 'README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
 /** Parts of pages, which are no pages. */
 const PARTS = /(?:^|\/)_?snippets\//;
 const LANGUAGE = /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/;
@@ -18,15 +21,21 @@ export async function mintlifyStructure(files: StructureFiles): Promise<Structur
   const { navigation } = settings;
   if (!Array.isArray(navigation) && !isRecord(navigation)) return undefined;
   const root = folderOf(path);
-  const { nodes, missing, operations, languages } = mintlifyNodes(settings, root, files.has);
-  files.miss(missing, path);
+  const ignored = ignoredBy([...NEVER, ...((await files.text(`${root}.mintignore`)) ?? '').split('\n')]);
+  const isIgnored = (page: string) => page.startsWith(root) && ignored(page.slice(root.length));
+  const { nodes, missing, operations, languages } = mintlifyNodes(settings, root, (page) => files.has(page) && !isIgnored(page));
+  files.miss(
+    [...missing].filter((page) => !ENDS.some((end) => files.has(page + end))),
+    path,
+  );
   if (operations > 0)
     files.note(path, `It names ${operations} operations of an API, which are not pages: add the specification to the organization`);
   const others = languages.filter((language) => LANGUAGE.test(language)).map((language) => `${root}${language}/`);
   const pages: string[] = [];
   for (const page of files.paths) {
     if (!page.startsWith(root) || !isPagePath(page)) continue;
-    if (PARTS.test(page.slice(root.length))) files.note(page, 'Its text is a part of the pages that include it');
+    if (isIgnored(page)) files.leaveOut(page, '`.mintignore`, or its name, says that it is no page');
+    else if (PARTS.test(page.slice(root.length))) files.note(page, 'Its text is a part of the pages that include it');
     else if (others.some((folder) => page.startsWith(folder)))
       files.note(page, 'It is in another language: import it into a space of its own');
     else pages.push(page);

@@ -47,3 +47,12 @@ export const numberField = (fields: Fields, ...names: readonly string[]): number
 /** The texts of a list, or of one text. */
 export const textsField = (fields: Fields, ...names: readonly string[]): string[] =>
   names.flatMap((name) => fields[name] ?? []).filter((value) => typeof value === 'string');
+
+export const inLowerCase = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
+
+export const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || (typeof value === 'string' && /^(?:true|t|yes|y|on|1)$/i.test(value));
+
+export const isNo = (value: unknown): boolean =>
+  value === false || value === 0 || (typeof value === 'string' && /^(?:false|f|no|n|off|0)$/i.test(value));

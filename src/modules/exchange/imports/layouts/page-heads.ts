@@ -2,7 +2,7 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { Turns } from '../../../../common/concurrency/turns.js';
 import type { SourceTree } from '../archive/source-tree.js';
 import type { ImportLimits } from '../model/import-limits.js';
-import { type Fields, fieldsOfPage, numberField, textField, textsField } from './page-head.js';
+import { type Fields, fieldsOfPage, isNo, isYes, numberField, textField, textsField } from './page-head.js';
 import { readPageText } from './page-text.js';
 import { isHtmlPath, isPagePath } from './page-path.js';
 
@@ -24,6 +24,8 @@ export interface PageHead {
   id?: string;
   /** The menus that it is in, with what it says of its places there. */
   menus?: Readonly<Record<string, Fields>>;
+  /** Whether it says that it is a draft, or that it is none. */
+  draft?: boolean;
   /** Whether the table of contents leaves it out. */
   hidden?: boolean;
 }
@@ -55,6 +57,7 @@ export async function readPageHeads(
       id: textField(fields, 'id'),
       menus: menusOf(fields),
       ...((fields['unlisted'] === true || sidebar['hidden'] === true) && { hidden: true }),
+      ...draftOf(fields),
       aliases: textsField(fields, 'aliases', 'redirect_from'),
     });
     await turns.pass();
@@ -67,10 +70,11 @@ function timeOf(text: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** A menu is named alone, in a list, or with what is said of the place: as a record, or as a table of TOML (`menu-main` by then). */
+const draftOf = ({ draft }: Fields): { draft?: boolean } => (isYes(draft) || isNo(draft) ? { draft: isYes(draft) } : {});
+
+/** A menu is named alone, in a list, or with what is said of the place. */
 function menusOf(fields: Fields): Readonly<Record<string, Fields>> | undefined {
   const found = Object.entries(fields).flatMap(([name, said]): [string, Fields][] => {
-    if (name.startsWith('menu-')) return [[name.slice('menu-'.length), isRecord(said) ? said : {}]];
     if (name !== 'menu' && name !== 'menus') return [];
     if (isRecord(said)) return Object.entries(said).map(([menu, place]) => [menu, isRecord(place) ? place : {}]);
     return [said].flat().flatMap((menu: unknown) => (typeof menu === 'string' ? [[menu, {}] as [string, Fields]] : []));

@@ -45,7 +45,7 @@ export async function repositoryStructure(
   const files = filesOf(tree, heads, limits);
   if (files.has(SETTINGS)) files.note(SETTINGS, 'It was read for the structure');
   if (summary === undefined) return files.structure('gitbook', root, folderNodes(files.paths, { root, heads }));
-  const read = await structureOfSummary(files, 'gitbook', summary);
+  const read = await structureOfSummary(files, 'gitbook', summary, 'hidden');
   if (!read) throw new ImportFailed(`\`${summary}\` is too large, or no text in UTF-8`);
   if (!read.nodes.some(isListed) && read.nodes.length > 0) throw new ImportFailed(`\`${summary}\` lists no page that exists`);
   return { ...read, root: root === '' ? folderOf(summary) : root };

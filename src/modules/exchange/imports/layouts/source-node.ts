@@ -15,6 +15,8 @@ export interface SourceNode {
   /** Where a link leads. */
   href?: string;
   hidden?: boolean;
+  /** Whether the tool keeps it from readers, although its file does not say so. */
+  kept?: boolean;
   mark: EntryMark;
   children: SourceNode[];
 }

@@ -4,6 +4,7 @@ import { docnameGlob } from './docname-glob.js';
 import { spoken } from './folder-nodes.js';
 import { follow } from './page-path.js';
 import type { SourceNode } from './source-node.js';
+import { matcherOf } from './tool-globs.js';
 
 const PAGE = /\.(?:md|markdown|rst|ipynb|txt)$/;
 const RST = /\.rst$/;
@@ -23,9 +24,10 @@ export class SphinxDocs {
     readonly root: string,
     paths: readonly string[],
     excluded: readonly string[],
+    included: readonly string[] = [],
   ) {
-    const globs = excluded.map(docnameGlob);
-    const isExcluded = (below: string) => globs.some((matches) => matches(below) || stepsOf(below).some(matches));
+    const [isOut, isIn] = [matcherOf(excluded), matcherOf(included)];
+    const isExcluded = (below: string) => isOut(below) || (included.length > 0 && !isIn(below));
     for (const path of paths) {
       if (!path.startsWith(root) || !PAGE.test(path)) continue;
       const below = path.slice(root.length);
@@ -101,13 +103,6 @@ export const groupOf = (title: string, children: SourceNode[]): SourceNode => ({
 const isReadable = (path: string): boolean => /\.(?:md|markdown)$/.test(path);
 
 const rankOf = (path: string): number => (ENDS.findIndex((end) => path.endsWith(end)) + ENDS.length + 1) % (ENDS.length + 1);
-
-/** The folders that a path is in. */
-const stepsOf = (path: string): string[] =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .map((_, at, steps) => steps.slice(0, at + 1).join('/'));
 
 const lastOf = (name: string): string => {
   const steps = name.split('/');

@@ -10,7 +10,9 @@ import type { StructureFiles } from './structure-files.js';
 import { type Toctree, toctreesIn } from './toctrees.js';
 
 const DEEPEST = 30;
-const NAMES = ['master_doc', 'root_doc', 'exclude_patterns', 'rediraffe_redirects', 'redirects'];
+/** The lines that a list may go on for. */
+const MOST_LINES = 20;
+const NAMES = ['master_doc', 'root_doc', 'exclude_patterns', 'include_patterns', 'rediraffe_redirects', 'redirects'];
 
 /** Sphinx with its `conf.py`, Jupyter Book with `_toc.yml`, and MyST with `myst.yml`. */
 export async function sphinxStructure(files: StructureFiles): Promise<Structure | undefined> {
@@ -27,7 +29,8 @@ async function jupyterBook(files: StructureFiles): Promise<Structure | undefined
     return undefined;
   const excluded = isRecord(config) ? textsOf(config['exclude_patterns']) : [];
   const docs = new SphinxDocs(root, files.paths, excluded);
-  return structureOf(files, docs, jupyterBookNodes(contents, docs), path);
+  const areKept = isRecord(config) && config['only_build_toc_files'] === true;
+  return structureOf(files, docs, jupyterBookNodes(contents, docs), { by: path, areKept });
 }
 
 async function myst(files: StructureFiles): Promise<Structure | undefined> {
@@ -36,7 +39,7 @@ async function myst(files: StructureFiles): Promise<Structure | undefined> {
   const project = isRecord(settings) ? settings['project'] : undefined;
   if (path === undefined || !isRecord(project)) return undefined;
   const docs = new SphinxDocs(folderOf(path), files.paths, textsOf(project['exclude']));
-  return structureOf(files, docs, mystNodes(project, docs), path);
+  return structureOf(files, docs, mystNodes(project, docs), { by: path, areKept: Array.isArray(project['toc']) });
 }
 
 async function sphinx(files: StructureFiles): Promise<Structure | undefined> {
@@ -44,13 +47,23 @@ async function sphinx(files: StructureFiles): Promise<Structure | undefined> {
   const path = files.settingsFile(/(?:^|\/)conf\.py$/, (one) => pageFolders.has(folderOf(one)));
   if (path === undefined) return undefined;
   const root = folderOf(path);
-  const values = pythonValues((await files.text(path)) ?? '', NAMES);
+  const code = (await files.text(path)) ?? '';
+  const values = pythonValues(code, NAMES);
   const main = [values.get('root_doc'), values.get('master_doc')].find((name) => typeof name === 'string') ?? 'index';
-  const docs = new SphinxDocs(root, files.paths, textsOf(values.get('exclude_patterns')));
+  const more = addedTexts(code, 'exclude_patterns');
+  const docs = new SphinxDocs(
+    root,
+    files.paths,
+    [...textsOf(values.get('exclude_patterns')), ...more],
+    textsOf(values.get('include_patterns')),
+  );
+  const areKept = ['exclude_patterns', 'include_patterns'].some(
+    (name) => !Array.isArray(values.get(name)) && new RegExp(`^[ \\t]*${name}\\b`, 'm').test(code),
+  );
   const first = docs.nameOf(main, '') ?? docs.nameOf('index', '') ?? 'README';
   const nodes = await new ToctreeReader(files, docs).read(first);
   const redirects = [...redirectsOf(values.get('rediraffe_redirects')), ...redirectsOf(values.get('redirects'))];
-  return { ...structureOf(files, docs, nodes, path), ...(redirects.length > 0 && { redirects }) };
+  return { ...structureOf(files, docs, nodes, { by: path, areKept }), ...(redirects.length > 0 && { redirects }) };
 }
 
 /** Follows the tables of contents of documents, from the first one. */
@@ -115,7 +128,22 @@ class ToctreeReader {
   }
 }
 
-function structureOf(files: StructureFiles, docs: SphinxDocs, nodes: SourceNode[], by: string): Structure {
+/** The texts that code adds to a list after it was made, and all others beside them. */
+const addedTexts = (code: string, name: string): string[] =>
+  code
+    .split('\n')
+    .flatMap((line, at, lines) =>
+      line.includes(name) && /\+=|\.(?:append|extend|insert)\(/.test(line) ? lines.slice(at, at + MOST_LINES) : [],
+    )
+    .flatMap((line) => Array.from(line.matchAll(/"([^"\n]{1,200})"|'([^'\n]{1,200})'/g), ([, one, other]) => (one ?? other)!));
+
+interface SphinxRules {
+  by: string;
+  /** Whether pages that no table of contents lists may be none. */
+  areKept: boolean;
+}
+
+function structureOf(files: StructureFiles, docs: SphinxDocs, nodes: SourceNode[], { by, areKept }: SphinxRules): Structure {
   files.miss(docs.missing, by);
   for (const [path, what] of docs.unread()) files.note(path, what);
   const pages = docs.names.flatMap((name) => docs.file(name) ?? []);
@@ -127,6 +155,7 @@ function structureOf(files: StructureFiles, docs: SphinxDocs, nodes: SourceNode[
     nodes,
     pages.filter((path) => /\.(?:md|markdown)$/.test(path)),
     docs.root,
+    areKept,
   );
   return files.structure('sphinx', docs.root, nodes, docs.root);
 }

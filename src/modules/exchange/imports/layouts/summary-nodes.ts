@@ -12,8 +12,24 @@ interface Item {
 /** Reads a table of contents as GitBook and mdBook write it. Adds the paths of pages that do not exist to `missing`. */
 export function summaryNodes(summary: string, path: string, has: (path: string) => boolean, missing: Set<string>): SourceNode[] {
   const reader = new SummaryReader(folderOf(path), has, missing);
-  for (const line of summary.split('\n')) reader.read(line);
+  for (const line of shownLines(summary)) reader.read(line);
   return reader.nodes;
+}
+
+/** The lines that no comment of several lines holds: tools do not list what is in one. A comment on one line may be a mark of ours. */
+function* shownLines(summary: string): Generator<string> {
+  let isComment = false;
+  for (const line of summary.split('\n')) {
+    if (!isComment) {
+      const begun = line.lastIndexOf('<!--');
+      isComment = begun >= 0 && !line.includes('-->', begun);
+      yield isComment ? line.slice(0, begun) : line;
+    } else {
+      const end = line.indexOf('-->');
+      isComment = end < 0;
+      if (!isComment) yield line.slice(end + 3);
+    }
+  }
 }
 
 class SummaryReader {

@@ -2,9 +2,11 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { StaticCode } from './static-code.js';
 import { addUnlisted, folderNodes } from './folder-nodes.js';
 import { NavNodes } from './nav-nodes.js';
+import { textsField } from './page-head.js';
 import { follow, isPagePath } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
 import { asFolder, type StructureFiles } from './structure-files.js';
+import { matcherOf } from './tool-globs.js';
 import { trimSlashes } from '../../../../common/http/trim-slashes.js';
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -19,14 +21,16 @@ export async function vitepressStructure(files: StructureFiles): Promise<Structu
   const settings = isRecord(said) ? said : {};
   const root = asFolder(follow(project, textOf(settings['srcDir']) ?? ''));
   const rewrite = rewriter(settings['rewrites']);
-  const excluded = globs(settings['srcExclude']);
+  const isExcluded = matcherOf(textsField(settings, 'srcExclude'));
+  // What is computed may exclude any page that the sidebar does not list.
+  const areKept = settings['srcExclude'] === undefined && /\bsrcExclude\b/.test((await files.text(config)) ?? '');
   const others = otherLocales(settings);
   const addresses = new Map<string, string>();
   const paths = files.paths.filter((path) => {
     if (!isPagePath(path) || !path.startsWith(root)) return false;
     const below = path.slice(root.length);
     const published = rewrite(below);
-    const reason = leftOut(below, published, { excluded, others });
+    const reason = leftOut(below, published, { isExcluded, others });
     if (reason === undefined) addresses.set(addressOf(published), path);
     else files.leaveOut(path, reason);
     return reason === undefined;
@@ -37,7 +41,7 @@ export async function vitepressStructure(files: StructureFiles): Promise<Structu
   const home = addresses.get('');
   const nodes = sidebar.length > 0 ? sidebar : folderNodes(paths, { root, heads: files.heads });
   if (sidebar.length > 0 && home !== undefined) nodes.unshift(...nav.page(home, undefined, 'home'));
-  addUnlisted(nodes, paths, root);
+  addUnlisted(nodes, paths, root, areKept);
   return { ...files.structure('vitepress', root, nodes, project), addresses };
 }
 
@@ -65,9 +69,9 @@ const otherLocales = ({ locales }: Settings): string[] =>
 function leftOut(
   below: string,
   published: string,
-  { excluded, others }: { excluded: readonly RegExp[]; others: readonly string[] },
+  { isExcluded, others }: { isExcluded: (below: string) => boolean; others: readonly string[] },
 ): string | undefined {
-  if (excluded.some((glob) => glob.test(below))) return '`srcExclude` says that it is no page';
+  if (isExcluded(below)) return '`srcExclude` says that it is no page';
   if (others.some((folder) => published.startsWith(folder))) return 'It is a translation: import it into a space of its own, as a variant';
   return /\[[\w-]+\]/.test(below) ? 'It is a template for pages that code makes' : undefined;
 }
@@ -100,13 +104,6 @@ function patternOf(from: string): RegExp {
   });
   return new RegExp(`^${source}$`);
 }
-
-const globs = (said: unknown): RegExp[] =>
-  (Array.isArray(said) ? said : []).flatMap((one: unknown) =>
-    typeof one === 'string' && isShort(one) ? [new RegExp(`^${one.replace(/\*\*\/|\*+|[.+?^${}()|[\]\\]/g, globPart)}$`)] : [],
-  );
-
-const globPart = (part: string): string => (part === '**/' ? '(?:.*/)?' : part === '**' ? '.*' : part === '*' ? '[^/]*' : `\\${part}`);
 
 /** Reads a sidebar: a list, or lists by the addresses that show them. */
 class VitepressSidebar {

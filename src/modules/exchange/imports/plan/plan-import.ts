@@ -45,18 +45,18 @@ export function planImport(basis: PlanBasis): Omit<Plan, 'site'> {
     const inRoot = path.startsWith(root) ? path.slice(root.length) : path;
     if (inRoot === VARIABLES) variables = path;
     else if (isReusableContentPath(path)) reusableContents.set(path, { path, id: idOf.reusableContent(path, inRoot) });
-    else if (isPagePath(path))
-      skipped.set(
-        path,
-        path.startsWith(root) && isHtmlPath(path)
-          ? 'The tool makes pages from Markdown only'
-          : `It is outside \`${root}\`, the folder of the documentation`,
-      );
+    else if (isPagePath(path)) skipped.set(path, reasonOf(path, root));
     else if (path.includes('.gitbook/') && !isAssetPath(path)) skipped.set(path, 'Settings of other tools are not imported');
     else files.set(path, { path, id: idOf.file(path, inRoot) });
   }
   const plan = { layout, root, top, pages: planned, files, reusableContents, skipped };
   return { ...plan, gone: mode === 'sync' ? goneOf(basis, plan) : [], ...(variables !== undefined && { variables }) };
+}
+
+/** Why a file with the text of a page is none. */
+function reasonOf(path: string, root: string): string {
+  if (!path.startsWith(root)) return `It is outside \`${root}\`, the folder of the documentation`;
+  return isHtmlPath(path) ? 'The tool makes pages from Markdown only' : 'Its name, or that of its folder, begins with a dot';
 }
 
 /** Finds what a file became before: by its place in an export, by an earlier import, by its bytes. Each is found once. */

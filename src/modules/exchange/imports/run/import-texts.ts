@@ -9,6 +9,8 @@ import { oneLine } from '../../format/one-line.js';
 import { refersAnew } from '../../../content/write/specification-use.js';
 import { DIALECTS } from '../dialects/dialect.js';
 import { withDraftCondition } from '../dialects/draft-condition.js';
+import { toolFields } from '../dialects/tool-fields.js';
+import { withoutUnseen } from '../dialects/without-unseen.js';
 import { ImportLimits } from '../model/import-limits.js';
 import { spoken } from '../layouts/folder-nodes.js';
 import { readPageText } from '../layouts/page-text.js';
@@ -47,6 +49,8 @@ interface TextFile {
   /** Why the file is not imported, although it can be. */
   refuse?: (fingerprint: Fingerprint) => string | undefined;
   read: typeof readPage;
+  /** Whether the tool keeps it from readers, although its file does not say so. */
+  isKept?: boolean;
 }
 
 /** Reads pages and reusable contents, and stores their documents. Their records are stored by the last step, all at once. */
@@ -102,7 +106,7 @@ export class ImportTexts {
   }
 
   private async importFile(
-    { path, before, read, settle, refuse }: TextFile,
+    { path, before, read, settle, refuse, isKept = false }: TextFile,
     { run, tree, source, plan, mayUseSpecifications }: ReadContext,
     { batch, included, followed }: { batch: DocumentsBatch; included: Set<string>; followed: Followed },
     resolve: Resolve,
@@ -116,8 +120,9 @@ export class ImportTexts {
     if (refusal !== undefined) return { ...skipped(refusal), fingerprint };
     const page = source.page(path);
     const said = await orRefusal(async () => {
-      const translated = isHtmlPath(path) ? text : withDraftCondition(await DIALECTS[plan.layout](text, page), plan.layout);
-      return read(path, translated, resolve, this.markdownReader);
+      const notice = (mark: string) => page.notice(mark);
+      const shown = isHtmlPath(path) ? withoutUnseen(text, notice, true) : withoutUnseen(await DIALECTS[plan.layout](text, page), notice);
+      return read(path, withDraftCondition(shown, plan.layout, isKept), resolve, this.markdownReader);
     });
     for (const path of page.included) included.add(path);
     const isHidden = typeof said !== 'string' && !mayUseSpecifications && refersAnew(said.document, batch.before(before));
@@ -127,7 +132,7 @@ export class ImportTexts {
       const marks = page.marks.size > 0 ? { marks: Object.fromEntries(page.marks) } : {};
       return { ...settled, ...marks, fingerprint, anchors, links: linksOfText(text, said.document, followed) };
     }
-    const condition = conditionOfRefused(withDraftCondition(text, plan.layout));
+    const condition = conditionOfRefused(withDraftCondition(text, plan.layout, isKept));
     return { ...skipped(typeof said === 'string' ? said : HIDDEN), ...(condition !== undefined && { record: { condition } }) };
   }
 
@@ -140,13 +145,18 @@ export class ImportTexts {
       path,
       before: isMerged ? origin?.imported?.document : existing?.document,
       read: readPage,
+      ...(node.kept && { isKept: true }),
       ...(wasRemoved && { refuse: ({ source }) => (source === origin.source ? REMOVED_HERE : undefined) }),
       settle: async ({ title: said, document, front, condition, remarks }, batch, resolve) => {
         const inContents = titleOf(node);
         const title = said ?? (inContents === '' ? spoken(nameOfPage(path, plan.root) ?? page.slug) : inContents);
         const linkTitle = typeof front['linkTitle'] === 'string' ? front['linkTitle'] : differing(inContents, title);
         const hidden = node.hidden && front['hidden'] === undefined ? { hidden: true } : {};
-        const { fields, invalid } = await readPageFields({ ...front, ...hidden }, { title, linkTitle, condition }, resolve);
+        const { fields, invalid } = await readPageFields(
+          { ...toolFields(front, plan.layout), ...front, ...hidden },
+          { title, linkTitle, condition },
+          resolve,
+        );
         const hash = await batch.keep(document, isMerged ? origin?.imported?.document : existing?.document);
         const imported = pageRecord(page, { title, ...fields, ...(hash !== undefined && { document: hash }) }, now);
         const isKept = isMerged && saysSame(imported, origin!.imported!);
@@ -154,6 +164,7 @@ export class ImportTexts {
         const problems = [
           ...(invalid.length > 0 ? [`The front matter has invalid values: \`${invalid.join('`, `')}\``] : []),
           ...(isEdited(origin, existing) ? [editedReason(run.mode, isKept)] : []),
+          ...(node.kept ? [KEPT] : []),
           ...(remarks ?? []),
         ];
         return { ...movedOr(outcomeOf(existing, record), page), ...reasonOf(problems), imported };
@@ -209,6 +220,8 @@ function editedReason(mode: ImportMode, isKept: boolean): string {
 
 /** The reason of files that were changed on both sides. */
 export const MERGED = 'It was edited here since the last import, and the file as well: both are merged';
+/** The reason of pages that only editors see because of other files. */
+const KEPT = 'The tool does not show it to readers: only editors see it';
 const REMOVED_HERE = 'It was removed here since the last import, and the file was not changed';
 
 /** What the table of contents calls a page, if that is not its title. */

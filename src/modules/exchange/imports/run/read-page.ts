@@ -26,7 +26,7 @@ export async function readPage(path: string, text: string, resolve: Resolve, mar
   const source = html ? html.markdown : /\.mdx$/i.test(path) ? withoutImports(text) : text;
   const read = await orRefusal(() => markdown.read({ text: source, page: true, resolve }));
   if (typeof read === 'string') return read;
-  const front = html ? {} : fieldsOfPage(source);
+  const front = fieldsOfPage(source);
   const { document, title: heading, condition, remarks } = read;
   const said = front['title'];
   const title = typeof said === 'string' && said.trim() !== '' ? said : typeof said === 'number' ? String(said) : (heading ?? html?.title);
@@ -88,13 +88,15 @@ function withoutImports(text: string): string {
 
 const DROPPED = ['script', 'style', 'title', 'nav', 'noscript', 'template'];
 
-/** The title of an HTML page, and its body as HTML within Markdown. Reads in linear time, whatever the file contains. */
-function htmlAsMarkdown(html: string): { title?: string; markdown: string } {
+/** The title of an HTML page, and its body as HTML within Markdown, below its front matter. Reads in linear time, whatever the file contains. */
+function htmlAsMarkdown(text: string): { title?: string; markdown: string } {
+  const { rest: html } = readFrontMatter(text) ?? { rest: text };
+  const front = text.slice(0, text.length - html.length);
   const title = between(html, '<title', '</title')?.trim();
   let body = between(html, '<main', '</main') ?? between(html, '<body', '</body') ?? html;
   body = without(body, '<!--', '--');
   for (const tag of DROPPED) body = without(body, `<${tag}`, `</${tag}`);
-  return { ...(title && { title: title.slice(0, 500) }), markdown: unindented(body) };
+  return { ...(title && { title: title.slice(0, 500) }), markdown: front + unindented(body) };
 }
 
 /** Only the letters of ASCII change, so that places stay the same. */
