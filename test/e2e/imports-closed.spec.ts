@@ -24,7 +24,7 @@ interface Layout {
 
 const page = (front: string, text = 'Words.') => `---\n${front}\n---\n\n${text}\n`;
 
-/** Pages that each layout has a decision for. All but `unlisted` and those with a sign before their name are listed. */
+/** Pages that each layout has a decision for. All but `unlisted`, `_part` and `.dot` are listed. */
 const PAGES = {
   draft: page('title: draft\ndraft: true'),
   'draft-text': page('title: draft-text\ndraft: "yes"'),
@@ -35,6 +35,7 @@ const PAGES = {
   unlisted: page('title: unlisted'),
   _part: page('title: _part'),
   '.dot': page('title: .dot'),
+  '.listed': page('title: .listed'),
 };
 const LISTED = Object.keys(PAGES).filter((name) => !['unlisted', '_part', '.dot'].includes(name));
 const DRAFTS = {
@@ -51,31 +52,31 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
     settings: (names) => ({ 'SUMMARY.md': names.map((name) => `* [](${name}.md)`).join('\n') }),
     folder: '',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'closed', _part: 'closed', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'closed', _part: 'closed', '.dot': 'closed', '.listed': 'open' },
   },
   mdbook: {
     settings: (names) => ({ 'book.toml': '', 'src/SUMMARY.md': names.map((name) => `- [](${name}.md)`).join('\n') }),
     folder: 'src/',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'closed', _part: 'closed', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'closed', _part: 'closed', '.dot': 'closed', '.listed': 'open' },
   },
   mintlify: {
     settings: (names) => ({ 'docs.json': JSON.stringify({ navigation: { pages: names } }) }),
     folder: '',
     end: '.mdx',
-    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed', '.listed': 'closed' },
   },
   mkdocs: {
     settings: (names) => ({ 'mkdocs.yml': `site_name: x\nnav: [${names.map((name) => `${name}.md`).join(', ')}]\n` }),
     folder: 'docs/',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed', '.listed': 'closed' },
   },
   sphinx: {
     settings: (names) => ({ 'conf.py': '', 'index.md': `# index\n\n\`\`\`{toctree}\n${names.join('\n')}\n\`\`\`\n` }),
     folder: '',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed', '.listed': 'closed' },
   },
   docusaurus: {
     settings: (names) => ({
@@ -84,7 +85,7 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
     }),
     folder: 'docs/',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'address', _part: 'closed', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'address', _part: 'closed', '.dot': 'closed', '.listed': 'closed' },
   },
   vitepress: {
     settings: (names) => ({
@@ -92,7 +93,7 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
     }),
     folder: '',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'address', _part: 'address', '.dot': 'closed', '.listed': 'closed' },
   },
   starlight: {
     settings: (names) => ({
@@ -100,7 +101,7 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
     }),
     folder: 'src/content/docs/',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'address', _part: 'closed', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'address', _part: 'closed', '.dot': 'closed', '.listed': 'closed' },
   },
   nextra: {
     settings: (names) => ({
@@ -110,19 +111,19 @@ const LAYOUTS: Readonly<Record<LayoutName, Layout>> = {
     folder: 'content/',
     end: '.mdx',
     // What `_meta` does not name is in the menu, too.
-    decided: { ...DRAFTS, unlisted: 'open', _part: 'closed', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'open', _part: 'closed', '.dot': 'closed', '.listed': 'closed' },
   },
   hugo: {
     settings: () => ({ 'hugo.toml': '' }),
     folder: 'content/',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'open', _part: 'open', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'open', _part: 'open', '.dot': 'closed', '.listed': 'closed' },
   },
   folders: {
     settings: () => ({ 'other.md': '# other\n' }),
     folder: '',
     end: '.md',
-    decided: { ...DRAFTS, unlisted: 'open', _part: 'closed', '.dot': 'closed' },
+    decided: { ...DRAFTS, unlisted: 'open', _part: 'closed', '.dot': 'closed', '.listed': 'closed' },
   },
 };
 
@@ -285,8 +286,7 @@ const OWN: readonly (readonly [layout: LayoutName, what: string, files: Files, e
       'content/near/open/_index.md': page('title: nearer\ndraft: false\ncascade:\n  draft: false'),
       'content/blog/f.md': page('title: f'),
     },
-    // A page below one that is closed is closed with it.
-    { list: 'open', z: 'open', dates: 'open', d: 'open', odd: 'open', Blog: 'open', Deep: 'closed', Dates: 'open' },
+    { list: 'open', z: 'open', dates: 'open', d: 'open', odd: 'open' },
   ],
   [
     'hugo',
@@ -379,7 +379,8 @@ const OWN: readonly (readonly [layout: LayoutName, what: string, files: Files, e
       'src/c.md': '# c\n',
       'src/d.md': '# d\n',
     },
-    { a: 'open', Part: 'open', b: 'open' },
+    // The menu of mdBook has the titles of drafts.
+    { a: 'open', Draft: 'open', Part: 'open', b: 'open' },
   ],
   [
     'gitbook',
@@ -542,7 +543,7 @@ const OWN: readonly (readonly [layout: LayoutName, what: string, files: Files, e
       '_config.yml': 'exclude: [notes]\n',
       'notes/i.md': '# i\n',
     },
-    { a: 'open', H: 'open', Drafts: 'closed' },
+    { a: 'open', H: 'open' },
   ],
 ];
 

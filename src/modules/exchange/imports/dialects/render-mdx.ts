@@ -197,7 +197,8 @@ export class RenderMdx implements MdxContext {
     const { name, children, open, close } = element;
     const lower = name.toLowerCase();
     // Vue puts what a component shows in templates.
-    if (lower === 'template' && !this.rules.hasModules) return this.content(element, line);
+    if (lower === 'template' && !this.rules.hasModules && [...element.attributes.keys()].some((name) => /^(?:v-|#|slot)/.test(name)))
+      return this.content(element, line);
     if (DROPPED.has(lower)) return '';
     if (!isKnownElement(lower)) return close === '' ? open : this.content(element, line);
     const tag = this.tagOf(element);
@@ -232,7 +233,10 @@ export class RenderMdx implements MdxContext {
 
 /** Whether Vue shows what follows with `v-else` in the place of an element. */
 const isNever = ({ attributes }: MdxElement): boolean =>
-  ['v-if', 'v-else-if'].some((name) => /^\s*false\s*$/.test(String(attributes.get(name) ?? '')));
+  ['v-if', 'v-else-if'].some((name) => {
+    const said = attributes.get(name);
+    return typeof said === 'string' && said.trim() === 'false';
+  });
 
 /** A value as a text; lists are joined as React does. */
 function shown(value: Value, escape: (text: string) => string): string {

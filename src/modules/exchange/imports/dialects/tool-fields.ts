@@ -21,6 +21,6 @@ export function toolFields(front: Fields, layout: LayoutName): Fields {
     (layout === 'sphinx' && (isYes(fields['nosearch']) || isYes(fields['no-search'])));
   return {
     ...(isUnsearched && { noIndex: true }),
-    ...((isYes(fields['noindex']) || isYes(fields['no_index'])) && { noRobotsIndex: true }),
+    ...((isYes(front['noindex']) || isYes(front['no_index'])) && { noRobotsIndex: true }),
   };
 }

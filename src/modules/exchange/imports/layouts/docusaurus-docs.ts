@@ -43,12 +43,12 @@ export async function docusaurusDocs(files: StructureFiles, settings: string, co
   const sidebars = files.codeFile(`${site}sidebars`);
   // Settings of plugins that are computed may exclude any page that no sidebar lists.
   const isRead = given.some((one) => Array.isArray(one) && isRecord(one[1]) && JSON.stringify(one[1]).includes('"exclude"'));
-  const areUnread = !isRead && /\bexclude\b/.test((await files.text(settings)) ?? '') ? { unlisted: 'kept' as const } : {};
+  const areUnread = !isRead && /\bexclude\b/.test((await files.pageText(settings)) ?? '') ? { unlisted: 'kept' as const } : {};
   if (!first)
     return [
       { folder: `${site}docs/`, route: 'docs', isExcluded: exclusionOf({}), ...areUnread, ...(sidebars !== undefined && { sidebars }) },
     ];
-  return [{ ...first, title: undefined }, ...others].map((docs) => ({ ...areUnread, ...docs }));
+  return [{ ...areUnread, ...first, title: undefined }, ...others];
 }
 
 function docsOf(options: Readonly<Record<string, unknown>>, site: string): DocusaurusDocs {

@@ -44,26 +44,30 @@ export interface HugoPlace {
   settings: string;
 }
 
-/** Says why a file in the folder of the content is no page: the settings ignore it, or it belongs to the page beside it. */
-export async function leftOutByHugo(
-  files: StructureFiles,
-  { root, site, settings }: HugoPlace,
-): Promise<(path: string) => string | undefined> {
+export interface HugoExclusion {
+  /** Says why a file in the folder of the content is no page: the settings ignore it, or it belongs to the page beside it. */
+  reasonFor: (path: string) => string | undefined;
+  /** Whether the settings may ignore any file: an expression of theirs is not read. */
+  mayIgnoreAny: boolean;
+}
+
+/** What the settings and the places of files say of them. */
+export async function leftOutByHugo(files: StructureFiles, { root, site, settings }: HugoPlace): Promise<HugoExclusion> {
   const said = await settingsOf(files, settings);
   const fields = isRecord(said) ? inLowerCase(said) : {};
   const ignored = textsField({ ignored: [fields['ignorefiles'] ?? []].flat() }, 'ignored');
   const patterns = ignored.slice(0, MOST_PATTERNS).map(safePattern);
-  const ignoresAll = ignored.length > MOST_PATTERNS || patterns.includes(undefined);
+  const mayIgnoreAny = ignored.length > MOST_PATTERNS || patterns.includes(undefined);
   const isMounted = mountsOf(fields['module'], site);
   const bundles = bundlesIn(files.paths, root);
-  return (path) => {
+  const reasonFor = (path: string) => {
     if (/(?:^|\/)[.#]/.test(path.slice(root.length))) return 'Its name says that it is no page';
-    if (ignoresAll) return '`ignoreFiles` has an expression that is not read: it may stand for any file';
-    if (patterns.some((isFound) => isFound!(`/${path.slice(site.length)}`))) return '`ignoreFiles` says that it is no page';
+    if (patterns.some((isFound) => isFound?.(`/${path.slice(site.length)}`))) return '`ignoreFiles` says that it is no page';
     if (!isMounted(path)) return 'The settings of the module say that it is no page';
     const isResource = foldersOf(path, root).some((folder) => bundles.has(folder) && (folder !== folderOf(path) || !BUNDLE.test(path)));
     return isResource ? 'It belongs to the page of its folder, `index.md`: Hugo makes no page of it' : undefined;
   };
+  return { reasonFor, mayIgnoreAny };
 }
 
 /** Folders of which one file is a page, and all others belong to it. */
@@ -160,12 +164,13 @@ function isMeant(target: Fields, path: string, root: string): boolean | 'perhaps
     .replace(/(?:^|\/)_?index$/, '')
     .toLowerCase();
   const kind = !SECTION.test(below) ? 'page' : below.includes('/') ? 'section' : 'home';
-  const answers = Object.entries(target).map(([name, said]): boolean | 'perhaps' => {
+  const answerTo = ([name, said]: [string, unknown]): boolean | 'perhaps' => {
     if (typeof said !== 'string') return 'perhaps';
     const { matches, isExact } = toolGlob(said.toLowerCase());
     if (name === 'path') return matches(address) || matches(`/${address}`) ? isExact || 'perhaps' : false;
     if (name === 'kind') return matches(kind) ? isExact || 'perhaps' : false;
     return name === 'environment' && said === 'production' ? true : 'perhaps';
-  });
-  return answers.includes(false) ? false : answers.includes('perhaps') ? 'perhaps' : true;
+  };
+  const answers = new Set(Object.entries(target).map(answerTo));
+  return answers.has(false) ? false : answers.has('perhaps') ? 'perhaps' : true;
 }

@@ -28,9 +28,9 @@ export async function hugoStructure(files: StructureFiles): Promise<Structure | 
   const root = files.paths.some((path) => path.startsWith(english)) ? english : content;
   if (!files.paths.some((path) => path.startsWith(root))) return undefined;
   const heads = new Map([...files.heads].map(([path, head]) => [path, withoutZero(head)]));
-  const leftOut = await leftOutByHugo(files, { root, site, settings });
+  const { reasonFor, mayIgnoreAny } = await leftOutByHugo(files, { root, site, settings });
   const paths = files.paths.filter((path) => {
-    const reason = path.startsWith(root) && isPagePath(path) ? leftOut(path) : undefined;
+    const reason = path.startsWith(root) && isPagePath(path) ? reasonFor(path) : undefined;
     if (reason !== undefined) files.leaveOut(path, reason);
     return reason === undefined;
   });
@@ -39,7 +39,7 @@ export async function hugoStructure(files: StructureFiles): Promise<Structure | 
   if (nodes.length > 0) addUnlisted(nodes, paths, root);
   else nodes.push(...folderNodes(paths, { root, heads, compare: (one, other) => compare(one, other, heads) }));
   const kept = await keptByCascade(files, { root, site, settings });
-  keepNodes(nodes, (path) => kept.has(path));
+  keepNodes(nodes, (path) => mayIgnoreAny || kept.has(path));
   return { ...files.structure('hugo', root, nodes, site), addresses: hugoAddresses(paths, root, heads) };
 }
 

@@ -18,39 +18,44 @@ export async function mkdocsStructure(files: StructureFiles): Promise<Structure 
   const settings = await mkdocsSettings(files, path);
   const { docs_dir: folder, nav } = settings;
   const root = asFolder(follow(top, typeof folder === 'string' ? folder : 'docs'));
-  const isExcluded = excludedBy(settings);
+  const { isExcluded, mayExcludeAny } = exclusionOf(settings);
   const excluded = new Set(files.paths.filter((one) => one.startsWith(root) && isPagePath(one) && isExcluded(one.slice(root.length))));
   for (const one of excluded) files.leaveOut(one, 'The settings or its name say that it is no page');
   const paths = files.paths.filter((one) => !excluded.has(one));
   const missing = new Set<string>();
-  const nodes = mkdocsNodes(nav, root, (one) => files.has(one) && !excluded.has(one), missing);
+  const nodes = mkdocsNodes(nav, root, (one) => files.has(one) && !isExcluded(one.slice(root.length)), missing);
   files.miss(
-    [...missing].filter((one) => !excluded.has(one)),
+    [...missing].filter((one) => !files.has(one)),
     path,
   );
   if (nodes.length === 0) nodes.push(...folderNodes(paths, { root, heads: files.heads }));
   addUnlisted(nodes, paths, root);
   const kept = await keptByMkdocs(files, root, settings, paths);
-  keepNodes(nodes, (one) => kept.has(one));
+  keepNodes(nodes, (one) => mayExcludeAny || kept.has(one));
   return files.structure('mkdocs', root, nodes, top);
 }
 
 /** What MkDocs leaves out by itself. */
 const NEVER = ['.*', '/templates/'];
 
-/** Says which files are no pages, or drafts: the settings name them as `.gitignore` does, and the plugin `exclude` with globs and expressions. */
-function excludedBy(settings: Fields): (below: string) => boolean {
+interface MkdocsExclusion {
+  /** Which files are no pages, or drafts: the settings name them as `.gitignore` does, and the plugin `exclude` with globs and expressions. */
+  isExcluded: (below: string) => boolean;
+  /** Whether the settings may exclude any file: an expression of theirs is not read. */
+  mayExcludeAny: boolean;
+}
+
+function exclusionOf(settings: Fields): MkdocsExclusion {
   const [excluded, drafts] = ['exclude_docs', 'draft_docs'].map((name) =>
     typeof settings[name] === 'string' ? settings[name].split('\n') : [],
   );
   const { glob, regex } = pluginOf(settings, 'exclude') ?? {};
   const expressions = textsField({ regex }, 'regex');
   const patterns = expressions.slice(0, MOST_PATTERNS).map(safePattern);
-  const excludesAll = expressions.length > MOST_PATTERNS || patterns.includes(undefined);
-  const checks = [
-    ignoredBy([...NEVER, ...excluded!]),
-    ignoredBy(drafts!),
-    matcherOf(textsField({ glob }, 'glob').map((one) => one.replace(/\*+/g, '**'))),
-  ];
-  return (below) => excludesAll || checks.some((isExcluded) => isExcluded(below)) || patterns.some((isFound) => isFound!(below));
+  const globs = textsField({ glob }, 'glob').map((one) => one.replace(/\*+/g, '**'));
+  const checks = [ignoredBy([...NEVER, ...excluded!]), ignoredBy(drafts!), matcherOf(globs)];
+  return {
+    isExcluded: (below) => checks.some((isExcluded) => isExcluded(below)) || patterns.some((isFound) => isFound?.(below)),
+    mayExcludeAny: expressions.length > MOST_PATTERNS || patterns.includes(undefined),
+  };
 }

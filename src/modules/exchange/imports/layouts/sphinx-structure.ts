@@ -57,9 +57,9 @@ async function sphinx(files: StructureFiles): Promise<Structure | undefined> {
     [...textsOf(values.get('exclude_patterns')), ...more],
     textsOf(values.get('include_patterns')),
   );
-  const areKept = ['exclude_patterns', 'include_patterns'].some(
-    (name) => !Array.isArray(values.get(name)) && new RegExp(`^[ \\t]*${name}\\b`, 'm').test(code),
-  );
+  const isComputed = (name: string) =>
+    !Array.isArray(values.get(name)) && code.split('\n').some((line) => line.trimStart().startsWith(name));
+  const areKept = ['exclude_patterns', 'include_patterns'].some(isComputed);
   const first = docs.nameOf(main, '') ?? docs.nameOf('index', '') ?? 'README';
   const nodes = await new ToctreeReader(files, docs).read(first);
   const redirects = [...redirectsOf(values.get('rediraffe_redirects')), ...redirectsOf(values.get('redirects'))];

@@ -18,27 +18,20 @@ export async function structureOfSummary(
   const text = await files.text(path);
   if (text === undefined) return undefined;
   const missing = new Set<string>();
-  const listed = summaryNodes(text, path, files.has, missing);
+  const nodes = summaryNodes(text, path, files.has, missing);
   files.miss(missing, path);
   const root = folderOf(path);
   const others = files.paths.filter((page) => page !== path);
   if (unlisted !== 'left out') {
-    addUnlisted(listed, others, root, unlisted === 'kept');
-    return files.structure(layout, root, listed);
+    addUnlisted(nodes, others, root, unlisted === 'kept');
+    return files.structure(layout, root, nodes);
   }
-  const nodes = withoutDrafts(listed);
   const pages = pagesOf(nodes);
   for (const page of others)
     if (page.startsWith(root) && isPagePath(page) && !pages.has(page))
       files.leaveOut(page, `\`${path}\` does not list it: the tool makes no page of it`);
   return files.structure(layout, root, nodes);
 }
-
-/** Chapters without a file, which are drafts, unless others are below them. */
-const withoutDrafts = (nodes: readonly SourceNode[]): SourceNode[] =>
-  nodes
-    .map((node) => ({ ...node, children: withoutDrafts(node.children) }))
-    .filter(({ kind, path, children }) => kind !== 'page' || path !== undefined || children.length > 0);
 
 const pagesOf = (nodes: readonly SourceNode[]): ReadonlySet<string> =>
   new Set(nodes.flatMap(({ path, children }) => [...(path === undefined ? [] : [path]), ...pagesOf(children)]));

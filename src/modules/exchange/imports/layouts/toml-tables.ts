@@ -143,7 +143,7 @@ class TomlReader {
     for (let at = from; at < this.text.length; at++) {
       if (this.text.startsWith(quote, at)) {
         // A text of several lines may end with quotes of its own.
-        while (isLong && this.text[at + 3] === sign) parts.push(this.text[at++]!);
+        for (; isLong && this.text[at + 3] === sign; at++) parts.push(sign);
         this.at = at + quote.length;
         const said = parts.join('');
         return isLong && said.startsWith('\n') ? said.slice(1) : said;

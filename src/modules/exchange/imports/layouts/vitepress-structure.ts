@@ -23,7 +23,7 @@ export async function vitepressStructure(files: StructureFiles): Promise<Structu
   const rewrite = rewriter(settings['rewrites']);
   const isExcluded = matcherOf(textsField(settings, 'srcExclude'));
   // What is computed may exclude any page that the sidebar does not list.
-  const areKept = settings['srcExclude'] === undefined && /\bsrcExclude\b/.test((await files.text(config)) ?? '');
+  const areKept = settings['srcExclude'] === undefined && /\bsrcExclude\b/.test((await files.pageText(config)) ?? '');
   const others = otherLocales(settings);
   const addresses = new Map<string, string>();
   const paths = files.paths.filter((path) => {

@@ -105,6 +105,8 @@ async function entryRecord(
   const { fields, invalid } = await readFields(type === 'computed' ? 'document' : type, {
     title: listed.slice(0, 255),
     ...marked,
+    ...(node.hidden && { hidden: true }),
+    ...(node.kept && { condition: 'false' }),
     ...(target && { target }),
   });
   // Nobody may see what is below a condition that cannot be understood.
