@@ -143,9 +143,9 @@ class TomlReader {
     for (let at = from; at < this.text.length; at++) {
       if (this.text.startsWith(quote, at)) {
         // A text of several lines may end with quotes of its own.
-        for (; isLong && this.text[at + 3] === sign; at++) parts.push(sign);
-        this.at = at + quote.length;
-        const said = parts.join('');
+        const more = isLong ? this.countOf(sign, at + quote.length) : 0;
+        this.at = at + quote.length + more;
+        const said = parts.join('') + sign.repeat(more);
         return isLong && said.startsWith('\n') ? said.slice(1) : said;
       }
       const letter = this.text[at]!;
@@ -167,6 +167,12 @@ class TomlReader {
       } else parts.push(ESCAPES[this.text[at] ?? ''] ?? '');
     }
     return undefined;
+  }
+
+  private countOf(sign: string, from: number): number {
+    let to = from;
+    while (this.text[to] === sign) to++;
+    return to - from;
   }
 
   private skip(pattern: RegExp): void {
