@@ -149,7 +149,7 @@ describe('a reply', () => {
     await put(commentReplyId, said(`Ask [me](/users/${admin.id})`));
     await remove(commentReplyId);
     const address = { spaceId: space.id, changeRequestId: null, commentId: comment.id, commentReplyId };
-    expect(emit.mock.calls.map(([event]) => event)).toEqual([
+    expect(emit.mock.calls.map(([event]) => event)).toMatchObject([
       new CommentReplyCreated(address, admin.id, []),
       new CommentReplyUpdated(address, admin.id, [admin.id]),
       new CommentReplyDeleted(address, admin.id),

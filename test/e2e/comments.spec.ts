@@ -529,7 +529,7 @@ describe('events', () => {
     await remove(commentId);
     await remove(commentId);
     const comment = { spaceId: space.id, changeRequestId: null, commentId };
-    expect(emit.mock.calls.map(([event]) => event)).toEqual([
+    expect(emit.mock.calls.map(([event]) => event)).toMatchObject([
       new CommentCreated(comment, admin.id, []),
       new CommentUpdated(comment, admin.id, [ada.id]),
       new CommentResolved(comment, admin.id, true),

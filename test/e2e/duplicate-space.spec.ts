@@ -89,7 +89,19 @@ describe('a duplicate', () => {
       defaultLevel: 'read',
     };
     const counts = { comments: 5, changeRequests: 4, changeRequestsOpen: 3, changeRequestsDraft: 1 };
-    const own = ['id', 'title', 'position', 'lineage', 'resolvedLevel', 'revisionId', 'deletedAt', 'purging', 'createdAt', 'updatedAt'];
+    const own = [
+      'id',
+      'title',
+      'position',
+      'lineage',
+      'resolvedLevel',
+      'revisionId',
+      'gitVersion',
+      'deletedAt',
+      'purging',
+      'createdAt',
+      'updatedAt',
+    ];
     // A new column belongs in one of these lists: either it is copied, or each space has its own value.
     const columns = t.db.repo(Space).metadata.columns.map(({ propertyName }) => propertyName);
     expect([...Object.keys(copied), ...Object.keys(counts), ...own].toSorted()).toEqual(columns.toSorted());

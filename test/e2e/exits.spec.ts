@@ -31,6 +31,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   'GET /v1/spaces/:spaceId/pdfs/:pdfId': 'only signed URLs, which visitors do not get',
   'GET /v1/openapi/:specId': 'only specifications that are public',
   'PUT /v1/uploads/:uploadId': 'shows nothing',
+  'POST /v1/git/hooks/:installationId': 'shows nothing',
   'POST /v1/sso/tokens': 'shows nothing of a site',
 };
 

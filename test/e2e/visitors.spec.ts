@@ -203,6 +203,7 @@ describe('the `apiToken` of a site', () => {
     const space = await t.make.space({ org, pages: [t.make.page()] });
     const site = await t.make.site(org, { published: true });
     await t.make.siteSpace(site, space);
+    await t.make.gitInstallation(space, world.owner);
     const as = t.api.as(await passOf(t.app, { id: site.id, orgId: org.id }));
     const given = { organizationId: org.id, siteId: site.id, userId: world.reader.id, spaceId: space.id, revisionId: space.revisionId };
     const accepted: string[] = [];
