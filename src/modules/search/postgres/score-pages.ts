@@ -23,7 +23,7 @@ const TITLE_SAYS_IT = 1.2;
 
 /** How much a term counts beside the text that is in the title of the page, and in the heading of its best section. */
 const IN_TITLE = 0.75;
-const IN_HEADING = 0.75;
+const IN_HEADING = 0.5;
 /** How much of that counts even in sections that have little of what was asked. */
 const PART_IN_HEADS = 0.5;
 
