@@ -38,6 +38,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'importGitRepository: Import a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
   'exportToGitRepository: Export to a branch (refused until you name a repository that exists)': [409, NO_REPOSITORY],
   listGitBranches: [409, NO_REPOSITORY],
+  testGitInstallation: [409, NO_REPOSITORY],
+  cancelGitOperation: [409, 'the operation of this world has ended'],
   syncGitInstallation: [409, NO_REPOSITORY],
   receiveGitHook: [404, 'only the host knows the secret'],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],

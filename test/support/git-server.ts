@@ -10,6 +10,8 @@ interface GitServerSettings {
   password?: string;
   /** Answers instead of git where it returns true. */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** What the answer waits for. */
+  before?: () => Promise<void>;
 }
 
 /** Real Git over HTTP: the program of git for web servers (`git http-backend`), behind a small web server. */
@@ -23,7 +25,7 @@ export class GitServer {
     private readonly root: string,
     public settings: GitServerSettings = {},
   ) {
-    this.server = createServer((request, response) => this.answer(request, response));
+    this.server = createServer((request, response) => void this.answer(request, response));
   }
 
   async start(address = '127.0.0.1'): Promise<this> {
@@ -44,10 +46,11 @@ export class GitServer {
     return `http://127.0.0.1:${this.port}/${name}`;
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.heard.push(`${request.method} ${request.url}`);
     request.on('error', () => undefined);
     response.on('error', () => undefined);
+    await this.settings.before?.();
     if (this.settings.intercept?.(request, response) === true) return;
     const { user = 'x', password } = this.settings;
     const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;

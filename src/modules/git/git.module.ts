@@ -17,6 +17,7 @@ import { ReceiveHook } from './hooks/receive-hook.js';
 import { RememberFiles } from './identity/remember-files.js';
 import { PathMap } from './identity/path-map.js';
 import { GitInstallationPresenter } from './installations/git-installation.presenter.js';
+import { GitRefusals } from './installations/git-refusals.js';
 import { ChooseRepository } from './installations/choose-repository.js';
 import { ShownGitSyncs } from './installations/shown-git-syncs.js';
 import { SpaceSyncs } from './installations/space-syncs.js';
@@ -38,6 +39,7 @@ import { CommitLine } from './pulling/commit-line.js';
 import { ExtendProposal } from './pulling/extend-proposal.js';
 import { MergeLine } from './pulling/merge-line.js';
 import { ReadCommits } from './pulling/read-commit.js';
+import { ReadNews } from './pulling/read-news.js';
 import { RepositoryTrees } from './repository/repository-tree.js';
 import { DescribePush } from './pushing/describe-push.js';
 import { KeepFile } from './pushing/keep-file.js';
@@ -50,6 +52,7 @@ import { GitRemotes } from './repository/git-remotes.js';
 import { InstallationState } from './state/installation-state.js';
 import { StartSyncs } from './sync/start-syncs.js';
 import { PullCommits } from './sync/pull-commits.js';
+import { TrySync } from './sync/try-sync.js';
 import { SyncGit } from './sync/sync-git.job.js';
 import { SyncInstallation } from './sync/sync-installation.js';
 
@@ -69,6 +72,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     GitInstallationAccess,
     GitInstallationsService,
     ChooseRepository,
+    GitRefusals,
     SpaceSyncs,
     GitInstallationPresenter,
     GitOperationAccess,
@@ -84,6 +88,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     { provide: SpaceGitSyncs, useClass: ShownGitSyncs },
     RepositoryTrees,
     ReadCommits,
+    ReadNews,
     CommitLine,
     MergeLine,
     ExtendProposal,
@@ -95,6 +100,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     SettlePush,
     PushChanges,
     PullCommits,
+    TrySync,
     GitAuthors,
     GitRemotes,
     InstallationState,

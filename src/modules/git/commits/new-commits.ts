@@ -13,26 +13,25 @@ export interface FoundCommits {
   isRewritten: boolean;
 }
 
-/** Finds the commits of a branch that were not synced yet, and records them. */
+/** Finds the commits of a branch that were not synced yet. */
 @Injectable()
 export class NewCommits {
   constructor(private readonly commitsLog: CommitsLog) {}
 
-  async find(installation: GitInstallation, repository: GitRepository, operationId: string): Promise<FoundCommits> {
-    const { id, syncedOid, onRewrite } = installation;
+  async find({ syncedOid, onRewrite }: GitInstallation, repository: GitRepository): Promise<FoundCommits> {
     const { head } = repository;
     if (head === undefined) return { commits: [], isRewritten: false };
     const isRewritten = syncedOid !== null && !(await repository.isAncestor(syncedOid, head));
     if (isRewritten && onRewrite === 'stop')
       throw new GitProblem('rewritten', 'The history of the branch was rewritten, and `onRewrite` is `stop`: change it to go on');
-    const commits = await repository.commits(
-      isRewritten ? undefined : (syncedOid ?? undefined),
-      head,
-      syncedOid === null ? 1 : MOST_COMMITS,
-    );
+    const since = isRewritten ? undefined : (syncedOid ?? undefined);
+    return { commits: await repository.commits(since, head, syncedOid === null ? 1 : MOST_COMMITS), isRewritten };
+  }
+
+  /** Lists them for those who ask what became of them. */
+  async record({ id }: GitInstallation, operationId: string, { commits, isRewritten }: FoundCommits): Promise<void> {
     // Of a longer history, it is not known which of the older commits it still has.
     if (isRewritten && commits.length < MOST_COMMITS) await this.commitsLog.drop(id, commits);
     await this.commitsLog.find(id, operationId, commits);
-    return { commits, isRewritten };
   }
 }

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { GitError, type GitErrorKind } from '../../../common/git/git-error.js';
+import { GitError } from '../../../common/git/git-error.js';
 import type { GitRef } from '../../../common/git/git-remote.js';
 import { GitTransport } from '../../../common/git/git-transport.js';
 import { readGitUrl, type GitAddress } from '../../../common/git/git-url.js';
-import { fingerprintOf, makeSshKey } from '../../../common/git/ssh-keys.js';
-import { BadRequest, Conflict } from '../../../common/http/errors.js';
+import { makeSshKey } from '../../../common/git/ssh-keys.js';
+import { BadRequest } from '../../../common/http/errors.js';
 import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import { Env } from '../../../config/env.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
-import { GitProblem } from '../model/git-problem.js';
 import { GitRemotes } from '../repository/git-remotes.js';
 import type { GitProviderConfigurationDto } from './git-installation.dto.js';
+import { GitRefusals } from './git-refusals.js';
 
+const NO_ADDRESS = { url: null, sshHostKey: null };
 const MOST_BRANCHES = 1000;
 
 /** Reads the address of a repository and its credentials, and tries them at the host. */
@@ -22,12 +23,13 @@ export class ChooseRepository {
     private readonly sealedSecrets: SealedSecrets,
     private readonly gitTransport: GitTransport,
     private readonly gitRemotes: GitRemotes,
+    private readonly gitRefusals: GitRefusals,
   ) {}
 
   /** Refuses everything where there is no git. */
   async requireGit(): Promise<void> {
     const reason = await this.gitTransport.unavailable();
-    if (reason !== undefined) throw new GitRefused('git-missing', reason);
+    if (reason !== undefined) throw await this.gitRefusals.of(NO_ADDRESS, new GitError('git-missing', reason));
   }
 
   async branches(installation: GitInstallation): Promise<GitRef[]> {
@@ -35,7 +37,7 @@ export class ChooseRepository {
       const refs = await this.gitTransport.refs(await this.gitRemotes.of(installation), ['refs/heads/*']);
       return refs.slice(0, MOST_BRANCHES);
     } catch (error) {
-      throw await this.refusalOf(installation, error);
+      throw await this.gitRefusals.of(installation, error);
     }
   }
 
@@ -92,39 +94,9 @@ export class ChooseRepository {
       return true;
     } catch (error) {
       if (hasNewKey && error instanceof GitError && error.kind === 'git-unauthorized') return false;
-      throw await this.refusalOf(installation, error);
-    }
-  }
-
-  /** What the host, or git, refuses, as an answer. */
-  private async refusalOf({ url, sshHostKey }: GitInstallation, error: unknown): Promise<unknown> {
-    if (!(error instanceof GitError || error instanceof GitProblem)) return error;
-    const { kind, message } = error;
-    if (kind !== 'git-host-key' || url === null) return new GitRefused(kind, message);
-    try {
-      const keys = await this.gitTransport.hostKeys(url);
-      const hostKeys = keys.map((key) => ({ key, fingerprint: fingerprintOf(key) }));
-      return new GitRefused(kind, sshHostKey === null ? UNKNOWN_KEY : OTHER_KEY, { hostKeys });
-    } catch (failure) {
-      if (failure instanceof GitError) return new GitRefused(failure.kind, failure.message);
-      throw failure;
+      throw await this.gitRefusals.of(installation, error);
     }
   }
 }
-
-const COMPARE = 'compare the fingerprint with what the host publishes, and send the key as `hostKey`';
-const UNKNOWN_KEY = `The key of the server is not accepted yet: ${COMPARE}`;
-const OTHER_KEY = `The server shows another key than the accepted one: ${COMPARE}`;
 
 const isSshUrl = (url: string | null): boolean => url?.startsWith('ssh://') === true;
-
-/** The 409 that says what the host, or git, refuses. */
-class GitRefused extends Conflict {
-  constructor(
-    override readonly type: GitErrorKind | GitProblem['kind'],
-    message: string,
-    override readonly details: Readonly<Record<string, unknown>> = {},
-  ) {
-    super(message);
-  }
-}

@@ -6,14 +6,22 @@ import { isoTime } from '../../../common/json/iso-time.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { GitOperation } from '../model/git-operation.entity.js';
 import type { UpdatedInstallation } from './git-installations.service.js';
+import type { ReportedFile } from '../model/git-operation-file.entity.js';
+import { GitOperationPresenter } from '../operations/git-operation.presenter.js';
+import type { SyncTrial } from '../sync/try-sync.js';
 import type {
   GitHookView,
   GitInstallationPermissions,
   GitInstallationView,
   GitSyncStateView,
+  GitTestDirectionView,
+  GitTestView,
   UpdatedGitInstallationView,
 } from './git-installation.view.js';
 import { repoNameOf, statusOf } from './installation-status.js';
+
+const MOST_BRANCHES = 1000;
+const MOST_FILES = 1000;
 
 export interface SyncDetails {
   installation: GitInstallation;
@@ -28,6 +36,7 @@ export class GitInstallationPresenter {
   constructor(
     private readonly env: Env,
     private readonly urls: Urls,
+    private readonly gitOperationPresenter: GitOperationPresenter,
   ) {}
 
   present(installation: GitInstallation, permissions: GitInstallationPermissions): GitInstallationView {
@@ -72,6 +81,27 @@ export class GitInstallationPresenter {
   private hookOf({ id, hookSecret, hookSeenAt }: GitInstallation): GitHookView {
     const seenAt = hookSeenAt && isoTime(hookSeenAt);
     return { url: this.urls.api('git', 'hooks', id), hasSecret: hookSecret !== null, ...(seenAt && { seenAt }) };
+  }
+
+  presentTest({ projectDirectory }: GitInstallation, { branches, commit, pages, imported, exported }: SyncTrial): GitTestView {
+    return {
+      object: 'git-test',
+      branches: branches.slice(0, MOST_BRANCHES),
+      ...(commit !== undefined && { commit }),
+      projectDirectory,
+      ...(pages !== undefined && { pages }),
+      ...(imported && { import: this.presentDirection(imported.report, imported.proposedBecause) }),
+      ...(exported && { export: this.presentDirection(exported.report) }),
+    };
+  }
+
+  private presentDirection(report: readonly ReportedFile[], proposed?: string): GitTestDirectionView {
+    const of = (wanted: ReportedFile['outcome']) => report.filter(({ outcome }) => outcome === wanted).length;
+    return {
+      counts: { created: of('created'), updated: of('updated'), moved: of('moved'), removed: of('removed'), skipped: of('skipped') },
+      files: report.slice(0, MOST_FILES).map((file) => this.gitOperationPresenter.presentFile(file)),
+      ...(proposed !== undefined && { proposed }),
+    };
   }
 
   presentState({ installation, latest, waits, behind }: SyncDetails): GitSyncStateView {

@@ -16,7 +16,7 @@ import {
 } from '../model/git-installation.entity.js';
 import { GIT_DIRECTIONS, GIT_OPERATION_STATES, type GitDirection, type GitOperationState } from '../model/git-operation.entity.js';
 import { INSTALLATION_STATUSES, type InstallationStatus } from './installation-status.js';
-import { GitOperationErrorView } from '../operations/git-operation.view.js';
+import { GitOperationErrorView, GitOperationFileView } from '../operations/git-operation.view.js';
 
 @ApiSchema({ name: 'GitTarget' })
 export class GitTargetView {
@@ -116,6 +116,43 @@ export class GitBranchView {
 @ApiSchema({ name: 'GitBranches' })
 export class GitBranchesView {
   @ApiProperty({ type: [GitBranchView] }) items: GitBranchView[];
+}
+
+@ApiSchema({ name: 'GitTestCounts' })
+export class GitTestCountsView {
+  @ApiProperty({ type: 'integer', example: 12 }) created: number;
+  @ApiProperty({ type: 'integer', example: 2 }) updated: number;
+  @ApiProperty({ type: 'integer', example: 0 }) moved: number;
+  @ApiProperty({ type: 'integer', example: 0 }) removed: number;
+  /** Files that would be left as they are, for a reason. */
+  @ApiProperty({ type: 'integer', example: 1 }) skipped: number;
+}
+
+@ApiSchema({ name: 'GitTestDirection' })
+export class GitTestDirectionView {
+  counts: GitTestCountsView;
+  /** The first 1,000 files, with the reasons for those that would be skipped. */
+  @ApiProperty({ type: [GitOperationFileView] }) files: GitOperationFileView[];
+  /** Why it would be proposed in a change request, if it would be even without a conflict. */
+  @ApiPropertyOptional({ type: String, example: 'Merge rules apply to the space, so commits are proposed.' }) proposed?: string;
+}
+
+/** What a sync would do. */
+@ApiSchema({ name: 'GitTest' })
+export class GitTestView {
+  object: 'git-test';
+  /** The first 1,000 branches. */
+  @ApiProperty({ type: [GitBranchView] }) branches: GitBranchView[];
+  /** The commit of the chosen branch; absent if there is no such branch yet. */
+  @ApiPropertyOptional({ type: String, example: '9c1185a5c5e9fc54612808977ee8f548b2258d31' }) commit?: string;
+  /** @example docs */
+  projectDirectory: string;
+  /** How many pages the commit has. Absent if nothing is new in it. */
+  @ApiPropertyOptional({ type: 'integer', example: 14 }) pages?: number;
+  /** What would come into the space. Absent if nothing is new in the repository. */
+  import?: GitTestDirectionView;
+  /** What would be committed. Absent if nothing is to be pushed, or if it depends on how commits are merged. */
+  export?: GitTestDirectionView;
 }
 
 @ApiSchema({ name: 'GitSyncOperation' })

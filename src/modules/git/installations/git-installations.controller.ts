@@ -8,7 +8,13 @@ import { GitInstallationAccess } from '../git-installation.access.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { CreateGitInstallationDto, UpdateGitInstallationDto } from './git-installation.dto.js';
 import { GitInstallationPresenter } from './git-installation.presenter.js';
-import { GitBranchesView, GitInstallationView, GitSyncStateView, UpdatedGitInstallationView } from './git-installation.view.js';
+import {
+  GitBranchesView,
+  GitInstallationView,
+  GitSyncStateView,
+  GitTestView,
+  UpdatedGitInstallationView,
+} from './git-installation.view.js';
 import { SpaceSyncs } from './space-syncs.js';
 import { ChooseRepository } from './choose-repository.js';
 import { GitInstallationsService } from './git-installations.service.js';
@@ -97,6 +103,21 @@ export class GitInstallationsController {
   @ApiConflictResponse({ type: ErrorView, description: 'No repository is chosen yet, or the host refuses: `error.type` says what.' })
   async listGitBranches(@Resource('git-installation') installation: GitInstallation): Promise<GitBranchesView> {
     return { items: await this.chooseRepository.branches(installation) };
+  }
+
+  /**
+   * Test what a sync would do
+   * @remarks
+   * Asks the host, reads the branch, and returns the files that would be created, updated, moved, removed and skipped, with the reasons. Nothing is
+   * stored or pushed. While there is something new in the repository, what would be pushed depends on the merge, and is not told. What
+   * would make the sync fail is a 409 whose `error.type` says what is wrong, also if it takes longer than a minute.
+   */
+  @Post(':gitInstallationId/test')
+  @HttpCode(200)
+  @Can('git-installation:admin', { scope: 'space:read' })
+  @ApiOkResponse({ type: GitTestView })
+  async testGitInstallation(@Resource('git-installation') installation: GitInstallation): Promise<GitTestView> {
+    return this.gitInstallationPresenter.presentTest(installation, await this.spaceSyncs.try(installation));
   }
 
   /**

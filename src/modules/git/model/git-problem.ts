@@ -6,9 +6,19 @@ import { GitError, type GitErrorKind } from '../../../common/git/git-error.js';
  * - `branch-gone`: the branch does not exist any more
  * - `rewritten`: the history was rewritten, and `onRewrite` is `stop`
  * - `refused`: the host declines pushes, such as to a protected branch
- * - `waiting`: a change request waits for a person
+ * - `waiting`: a change request waits for a person, or the settings forbid what would have to be done
+ * - `cancelled`: somebody cancelled it
  */
-export type GitProblemKind = GitErrorKind | 'config' | 'permission' | 'branch-gone' | 'rewritten' | 'refused' | 'waiting' | 'unexpected';
+export type GitProblemKind =
+  | GitErrorKind
+  | 'config'
+  | 'permission'
+  | 'branch-gone'
+  | 'rewritten'
+  | 'refused'
+  | 'waiting'
+  | 'cancelled'
+  | 'unexpected';
 
 /** Why a sync ends, for a reason that somebody can do something about. */
 export class GitProblem extends Error {

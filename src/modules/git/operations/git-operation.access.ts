@@ -11,13 +11,14 @@ declare module '../../../common/access/resources.js' {
 }
 
 @Injectable()
-@ResourceOf({ kind: 'git-operation', param: 'gitOperationId', abilities: ['view'] })
+@ResourceOf({ kind: 'git-operation', param: 'gitOperationId', abilities: ['view', 'cancel'] })
 export class GitOperationAccess implements ResourceAccess<GitOperation> {
   readonly source: ResourceSource<GitOperation> = { entity: GitOperation, parent: { kind: 'git-installation', by: 'installationId' } };
 
   constructor(private readonly gitInstallationAccess: GitInstallationAccess) {}
 
   permissions(_: GitOperation, resources: Resources) {
-    return { view: this.gitInstallationAccess.permissions(resources.get('git-installation'), resources).view };
+    const { view, sync } = this.gitInstallationAccess.permissions(resources.get('git-installation'), resources);
+    return { view, cancel: sync };
   }
 }

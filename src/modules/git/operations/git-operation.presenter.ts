@@ -3,8 +3,8 @@ import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import type { GitOperation } from '../model/git-operation.entity.js';
-import type { GitOperationFile } from '../model/git-operation-file.entity.js';
-import type { GitOperationFileListView, GitOperationListView, GitOperationView } from './git-operation.view.js';
+import type { GitOperationFile, ReportedFile } from '../model/git-operation-file.entity.js';
+import type { GitOperationFileListView, GitOperationFileView, GitOperationListView, GitOperationView } from './git-operation.view.js';
 
 const NO_COUNTS = { created: 0, updated: 0, removed: 0, skipped: 0 };
 
@@ -50,15 +50,16 @@ export class GitOperationPresenter {
   }
 
   presentFiles({ items, ...page }: Page<GitOperationFile>): GitOperationFileListView {
+    return { ...page, items: items.map((file) => this.presentFile(file)) };
+  }
+
+  presentFile({ path, outcome, reason, targetId }: ReportedFile): GitOperationFileView {
     return {
-      ...page,
-      items: items.map(({ path, outcome, reason, targetId }) => ({
-        object: 'git-operation-file',
-        path,
-        outcome,
-        ...(reason !== null && { reason }),
-        ...(targetId !== null && { target: targetId }),
-      })),
+      object: 'git-operation-file',
+      path,
+      outcome,
+      ...(reason !== null && { reason }),
+      ...(targetId !== null && { target: targetId }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Can, Resource } from '../../../common/access/access.decorators.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
@@ -6,6 +6,7 @@ import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitOperation } from '../model/git-operation.entity.js';
 import { GitOperationPresenter } from './git-operation.presenter.js';
 import { GitOperationQueries } from './git-operation.queries.js';
+import { OperationsLog } from './operations-log.js';
 import { GitOperationFileListView, GitOperationListView, GitOperationView } from './git-operation.view.js';
 
 @ApiTags('Git')
@@ -14,6 +15,7 @@ export class GitOperationsController {
   constructor(
     private readonly gitOperationQueries: GitOperationQueries,
     private readonly gitOperationPresenter: GitOperationPresenter,
+    private readonly operationsLog: OperationsLog,
   ) {}
 
   /**
@@ -37,6 +39,19 @@ export class GitOperationsController {
   @Can('git-operation:view', { scope: 'space:read' })
   async getGitOperation(@Resource('git-operation') operation: GitOperation): Promise<GitOperationView> {
     return this.gitOperationPresenter.present(operation);
+  }
+
+  /**
+   * Cancel an operation of a Git installation
+   * @remarks
+   * Ends it as a failure of the type `cancelled`: it stops at its next step, and nothing is half done. If it has ended, or is at its last step, it
+   * is a 409. The sync begins again when the space is edited, when somebody asks for it, or after an hour.
+   */
+  @Post(':gitOperationId/cancel')
+  @HttpCode(200)
+  @Can('git-operation:cancel', { scope: 'space:write' })
+  async cancelGitOperation(@Resource('git-operation') operation: GitOperation): Promise<GitOperationView> {
+    return this.gitOperationPresenter.present(await this.operationsLog.cancel(operation));
   }
 
   /**

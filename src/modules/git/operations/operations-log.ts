@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Not } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { GitCommitRow } from '../model/git-commit.entity.js';
-import { problemOf } from '../model/git-problem.js';
+import { GitProblem, problemOf } from '../model/git-problem.js';
 import { GitOperation, type GitCounts, type GitDirection, type GitStage, type GitTrigger } from '../model/git-operation.entity.js';
 import { GitOperationFile, type ReportedFile } from '../model/git-operation-file.entity.js';
 
@@ -13,6 +15,7 @@ const MOST_FILES = 20_000;
 const BATCH = 1000;
 const DAY = 24 * 60 * 60 * 1000;
 const KEPT = '90 days';
+const CANCELLED = 'Somebody cancelled it: it begins again when the space is edited, when somebody asks for it, or after an hour';
 
 export interface OperationEnd {
   state: 'success' | 'failure';
@@ -73,8 +76,30 @@ export class OperationsLog {
     return id;
   }
 
+  /**
+   * Notes how far it came, and ends here if somebody cancelled it. One that another process took for dead goes on: the lock of the
+   * installation decides who is first.
+   */
   async reach(id: string, stage: GitStage): Promise<void> {
-    await this.database.repo(GitOperation).update({ id, state: 'running' }, { stage });
+    const { affected } = await this.database.repo(GitOperation).update({ id, state: 'running' }, { stage });
+    if (affected === 1) return;
+    if (await this.database.repo(GitOperation).existsBy({ id, errorType: 'cancelled' })) throw new GitProblem('cancelled', CANCELLED);
+  }
+
+  /**
+   * Ends an operation, which stops at its next step. At the last one it is too late: that one waits for it, because it is noted in the
+   * transaction that changes everything.
+   */
+  async cancel({ id }: GitOperation): Promise<GitOperation> {
+    const repo = this.database.repo(GitOperation);
+    const { affected } = await repo.update(
+      { id, state: 'running', stage: Not('finalize') },
+      { state: 'failure', errorType: 'cancelled', reason: CANCELLED, endedAt: new Date() },
+    );
+    const operation = await repo.findOneBy({ id });
+    if (!operation) throw new NotFound('Git operation');
+    if (affected === 1) return operation;
+    throw new Conflict(operation.state === 'running' ? 'The operation is at its last step' : 'The operation has ended');
   }
 
   private async end(

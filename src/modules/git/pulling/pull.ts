@@ -10,12 +10,13 @@ import type { ReadCommit } from './read-commit.js';
 
 export interface Pull {
   installation: GitInstallation;
+  /** It ends here if it was cancelled. */
+  operationId: string;
   /** The commit; undefined if the branch does not exist yet. */
   commit: SyncedCommit | undefined;
   read: ReadCommit;
   /** The content that the changes are made on. */
   content: Content;
-  operationId: string;
   actor: Actor;
   /** Whose text is taken where both sides changed the same, if somebody decided that. */
   decided?: 'ours' | 'theirs' | undefined;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { GitRepository } from '../../../common/git/git-repository.js';
 import { ImportFailed } from '../../exchange/imports/model/import-failed.js';
+import { READ_FOR_STRUCTURE } from '../../exchange/imports/layouts/structure-files.js';
 import { ReadTree, type ReadPath } from '../../exchange/imports/run/read-tree.js';
 import type { RepositoryLayout } from '../../exchange/imports/layouts/repository-structure.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
@@ -42,7 +43,7 @@ export class ReadCommits {
 
   async read(
     { id, spaceId, projectDirectory, layout }: GitInstallation,
-    { repository, commit, content, actor, signal }: CommitToRead,
+    { repository, commit, content, actor, signal, dryRun }: CommitToRead,
   ): Promise<ReadCommit> {
     const before = await this.pathMap.load(id);
     const files = await this.repositoryTrees.read(repository, commit, projectDirectory);
@@ -64,6 +65,7 @@ export class ReadCommits {
         fetch,
         actor,
         signal,
+        dryRun,
       });
       const after = pathsOf(read.entries, known, files.entries);
       // Variables have no record of their own; their file is known so that it is noticed when it goes.
@@ -79,7 +81,7 @@ export class ReadCommits {
           ...read.entries.flatMap(reported(known)),
           ...read.removed.map(({ path, targetId }) => ({ path, outcome: 'removed' as const, reason: null, targetId })),
           ...[...files.leftOut, ...read.skipped]
-            .filter(([path]) => !after.has(path) && files.entries.has(path))
+            .filter(([path, reason]) => !after.has(path) && files.entries.has(path) && reason !== READ_FOR_STRUCTURE)
             .map(([path, reason]) => ({ path, outcome: 'skipped' as const, reason, targetId: null })),
         ],
       };
@@ -98,6 +100,8 @@ export interface CommitToRead {
   content: Content;
   actor: Actor;
   signal: AbortSignal;
+  /** Whether nothing is stored. */
+  dryRun: boolean;
 }
 
 function pathsOf(read: readonly ReadPath[], known: Paths, entries: ReadonlyMap<string, { oid: string }>): Map<string, KnownFile> {

@@ -3,6 +3,9 @@ import type { GitRepository, GitWrite } from '../../../common/git/git-repository
 import type { Layout } from '../../exchange/format/layout.js';
 import type { RepositoryLayout } from '../../exchange/imports/layouts/repository-structure.js';
 import { isNoChange } from '../../versions/draft/effective-changes.js';
+import { isUntouched } from '../../templates/is-untouched.js';
+import { EMPTY_ROOT } from '../../versions/records/content-root.js';
+import { PageIndex } from '../../versions/records/page-index.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import type { Changes } from '../../versions/revisions/store-changes.js';
 import { PathMap, type Paths } from '../identity/path-map.js';
@@ -11,7 +14,7 @@ import type { ReportedFile } from '../model/git-operation-file.entity.js';
 import { RepositoryTrees } from '../repository/repository-tree.js';
 import { InstallationState } from '../state/installation-state.js';
 import { DescribePush, type CommitText } from './describe-push.js';
-import { PlanPush } from './plan-push.js';
+import { PlanPush, type PushPlan } from './plan-push.js';
 
 export interface Push {
   installation: GitInstallation;
@@ -51,18 +54,29 @@ export class PreparePush {
     private readonly describePush: DescribePush,
   ) {}
 
-  async prepare({ installation, repository, revisionId, message }: Omit<Push, 'operationId'>): Promise<PlannedPush> {
-    const { id, syncedOid, syncedRevisionId, projectDirectory, layout } = installation;
-    const base = await this.installationState.contentOf(installation, syncedRevisionId!);
-    const head = await this.installationState.contentOf(installation, revisionId);
-    const before = await this.pathMap.load(id);
-    const files = await this.repositoryTrees.read(repository, syncedOid ?? undefined, projectDirectory);
-    const plan = await this.planPush.plan({ base, head, paths: before, layout: layout ?? { root: '' }, files });
+  async prepare(push: Omit<Push, 'operationId'>): Promise<PlannedPush> {
+    const { installation, repository, message } = push;
+    const { base, head, before, ...plan } = await this.plan(push);
     const described = await this.describePush.describe(installation, { base, head }, plan.report);
     const text = message === undefined ? described : { ...described, message };
     const oid = await this.commit(installation, repository, plan.writes, text);
     const withheld = isNoChange(plan.withheld) ? undefined : await this.withheld(head, plan.withheld);
     return { base, head, before, ...plan, withheld, text, oid };
+  }
+
+  /** What would be committed. Before the first sync, it is everything that is not in the initial state of a space. */
+  async plan({
+    installation,
+    repository,
+    revisionId,
+  }: Omit<Push, 'operationId'>): Promise<PushPlan & Pick<PlannedPush, 'base' | 'head' | 'before'>> {
+    const { id, syncedOid, syncedRevisionId, projectDirectory, layout } = installation;
+    const head = await this.installationState.contentOf(installation, revisionId);
+    const base = syncedRevisionId === null ? startOf(head) : await this.installationState.contentOf(installation, syncedRevisionId);
+    const before = await this.pathMap.load(id);
+    const files = await this.repositoryTrees.read(repository, syncedOid ?? undefined, projectDirectory);
+    const plan = await this.planPush.plan({ base, head, paths: before, layout: layout ?? { root: '' }, files });
+    return { ...plan, base, head, before };
   }
 
   private async commit(
@@ -90,3 +104,8 @@ export class PreparePush {
     return this.revisionsService.open(committed);
   }
 }
+
+const startOf = (head: Content): Content =>
+  isUntouched(head)
+    ? head
+    : { revision: head.revision, root: EMPTY_ROOT, pages: PageIndex.build(new Map()), files: new Map(), reusableContents: new Map() };

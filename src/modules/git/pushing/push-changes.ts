@@ -3,6 +3,7 @@ import type { GitRepository } from '../../../common/git/git-repository.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { ReportedFile } from '../model/git-operation-file.entity.js';
 import { GitProblem } from '../model/git-problem.js';
+import { OperationsLog } from '../operations/operations-log.js';
 import { PreparePush, type Push } from './prepare-push.js';
 import { SettlePush } from './settle-push.js';
 
@@ -21,11 +22,13 @@ export class PushChanges {
   constructor(
     private readonly preparePush: PreparePush,
     private readonly settlePush: SettlePush,
+    private readonly operationsLog: OperationsLog,
   ) {}
 
   async push(push: Push): Promise<Pushed> {
     const { installation, repository, revisionId, operationId } = push;
     const planned = await this.preparePush.prepare(push);
+    await this.operationsLog.reach(operationId, 'finalize');
     const { syncedOid, ref } = installation;
     if (planned.oid === syncedOid || planned.oid === '') {
       // The space says the same in other words, so there is nothing to commit.

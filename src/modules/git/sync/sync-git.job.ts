@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { GitTransport } from '../../../common/git/git-transport.js';
-import { problemOf } from '../model/git-problem.js';
+import { problemOf, type GitProblemKind } from '../model/git-problem.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { InstallationState, SyncOvertaken } from '../state/installation-state.js';
 import { GitAuthors } from './git-authors.js';
@@ -12,6 +12,8 @@ import type { SyncRequest } from './sync-request.js';
 const MINUTE = 60_000;
 /** After failures; the last one repeats for ever. */
 const DELAYS = [1, 2, 5, 15, 60];
+/** What does not become better by itself. */
+const UNHURRIED: ReadonlySet<GitProblemKind> = new Set(['git-unauthorized', 'cancelled']);
 /** Between two looks, and where the host announces what is new. */
 const EVERY = 5;
 const EVERY_WITH_HOOKS = 60;
@@ -67,8 +69,8 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
   private async fail(installation: GitInstallation, error: unknown): Promise<void> {
     const { kind, message } = problemOf(error);
     if (kind === 'unexpected') this.logger.error({ event: 'git.sync-broken', installationId: installation.id, err: error });
-    const failures = installation.failures + 1;
-    const delay = kind === 'git-unauthorized' ? DELAYS.at(-1)! : DELAYS[Math.min(failures, DELAYS.length) - 1]!;
+    const failures = installation.failures + (kind === 'cancelled' ? 0 : 1);
+    const delay = UNHURRIED.has(kind) ? DELAYS.at(-1)! : DELAYS[Math.min(failures, DELAYS.length) - 1]!;
     const now = Date.now();
     await this.installationState.change(installation, {
       failures,

@@ -72,8 +72,6 @@ export class SyncInstallation {
         `The branch ${shortRef(installation.ref!)} does not exist any more: restore it or choose another one`,
       );
     const hasNews = isFirst || head !== installation.syncedOid;
-    if (hasNews && !isFirst && installation.pull === 'off')
-      throw new GitProblem('waiting', 'The branch has commits that are not pulled, because `pull` is `off`: nothing is pushed either');
     if (hasNews)
       await this.operationsLog.record(installation, 'import', request.trigger, (id) =>
         this.pullCommits.pull(installation, repository, author, { ...request, signal, id }),

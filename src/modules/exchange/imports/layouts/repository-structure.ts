@@ -8,7 +8,7 @@ import type { PageHead } from './page-heads.js';
 import { parseYaml } from './page-head.js';
 import { folderOf, follow, isHtmlPath } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
-import { asFolder, StructureFiles } from './structure-files.js';
+import { asFolder, READ_FOR_STRUCTURE, StructureFiles } from './structure-files.js';
 import { structureOfSummary } from './summary-structure.js';
 
 /** The settings of a repository, at the top of its documentation. */
@@ -43,7 +43,7 @@ export async function repositoryStructure(
   limits: ImportLimits,
 ): Promise<Structure> {
   const files = filesOf(tree, heads, limits);
-  if (files.has(SETTINGS)) files.note(SETTINGS, 'It was read for the structure');
+  if (files.has(SETTINGS)) files.note(SETTINGS, READ_FOR_STRUCTURE);
   if (summary === undefined) return files.structure('gitbook', root, folderNodes(files.paths, { root, heads }));
   const read = await structureOfSummary(files, 'gitbook', summary, 'hidden');
   if (!read) throw new ImportFailed(`\`${summary}\` is too large, or no text in UTF-8`);

@@ -8,6 +8,8 @@ import { folderOf } from './page-path.js';
 import { readPageText } from './page-text.js';
 import type { SourceNode, Structure } from './source-node.js';
 
+/** What is noticed of a file that is nothing else. */
+export const READ_FOR_STRUCTURE = 'It was read for the structure';
 /** Further below are the settings of examples and tests. */
 const DEEPEST_SETTINGS = 2;
 /** The folder of the documentation, among others that have settings. */
@@ -44,7 +46,7 @@ export class StructureFiles {
   async text(path: string): Promise<string | undefined> {
     const file = this.tree.files.get(path);
     if (!file || file.size > this.limits.page) return undefined;
-    this.notes.set(path, 'It was read for the structure');
+    this.notes.set(path, READ_FOR_STRUCTURE);
     return readText(file);
   }
 

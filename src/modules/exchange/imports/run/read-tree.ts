@@ -65,6 +65,8 @@ export interface TreeToRead {
   fetch: (paths: readonly string[]) => Promise<void>;
   actor: Actor;
   signal: AbortSignal;
+  /** Whether nothing is stored, not even documents and bytes. */
+  dryRun?: boolean;
 }
 
 export interface TreeRead {
@@ -133,7 +135,7 @@ export class ReadTree {
     await this.settleSame(plan, log, { known, isSame, now });
     await input.fetch([...tree.files.keys()].filter((path) => (isReusableContentPath(path) || isAssetPath(path)) && !isSame(path)));
     const context: ReadContext = {
-      run: { spaceId, target: { space: spaceId }, mode: 'sync', dryRun: false },
+      run: { spaceId, target: { space: spaceId }, mode: 'sync', dryRun: input.dryRun ?? false },
       log,
       tree,
       source: new DialectSource(plan, tree, this.importLimits),
