@@ -17,6 +17,7 @@ import { ReceiveHook } from './hooks/receive-hook.js';
 import { RememberFiles } from './identity/remember-files.js';
 import { PathMap } from './identity/path-map.js';
 import { GitInstallationPresenter } from './installations/git-installation.presenter.js';
+import { TestRepository } from './installations/test-repository.js';
 import { GitRefusals } from './installations/git-refusals.js';
 import { ChooseRepository } from './installations/choose-repository.js';
 import { ShownGitSyncs } from './installations/shown-git-syncs.js';
@@ -73,6 +74,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     GitInstallationsService,
     ChooseRepository,
     GitRefusals,
+    TestRepository,
     SpaceSyncs,
     GitInstallationPresenter,
     GitOperationAccess,

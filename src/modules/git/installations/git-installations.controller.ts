@@ -15,6 +15,7 @@ import {
   GitTestView,
   UpdatedGitInstallationView,
 } from './git-installation.view.js';
+import { TestRepository } from './test-repository.js';
 import { SpaceSyncs } from './space-syncs.js';
 import { ChooseRepository } from './choose-repository.js';
 import { GitInstallationsService } from './git-installations.service.js';
@@ -26,6 +27,7 @@ export class GitInstallationsController {
     private readonly gitInstallationsService: GitInstallationsService,
     private readonly spaceSyncs: SpaceSyncs,
     private readonly chooseRepository: ChooseRepository,
+    private readonly testRepository: TestRepository,
     private readonly gitInstallationAccess: GitInstallationAccess,
     private readonly gitInstallationPresenter: GitInstallationPresenter,
   ) {}
@@ -117,7 +119,7 @@ export class GitInstallationsController {
   @Can('git-installation:admin', { scope: 'space:read' })
   @ApiOkResponse({ type: GitTestView })
   async testGitInstallation(@Resource('git-installation') installation: GitInstallation): Promise<GitTestView> {
-    return this.gitInstallationPresenter.presentTest(installation, await this.spaceSyncs.try(installation));
+    return this.gitInstallationPresenter.presentTest(installation, await this.testRepository.test(installation));
   }
 
   /**

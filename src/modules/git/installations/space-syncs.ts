@@ -8,11 +8,9 @@ import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitOperationQueries } from '../operations/git-operation.queries.js';
 import { InstallationState } from '../state/installation-state.js';
 import { StartSyncs } from '../sync/start-syncs.js';
-import { TrySync, type SyncTrial } from '../sync/try-sync.js';
 import { ChooseRepository } from './choose-repository.js';
 import type { GitExportDto, GitImportDto } from './git-installation.dto.js';
 import type { SyncDetails } from './git-installation.presenter.js';
-import { GitRefusals } from './git-refusals.js';
 import { GitInstallationsService } from './git-installations.service.js';
 
 /** Starts the syncs that people ask for, and tells how it stands. */
@@ -25,26 +23,14 @@ export class SpaceSyncs {
     private readonly installationState: InstallationState,
     private readonly startSyncs: StartSyncs,
     private readonly gitOperationQueries: GitOperationQueries,
-    private readonly trySync: TrySync,
-    private readonly gitRefusals: GitRefusals,
   ) {}
 
   async sync(installation: GitInstallation): Promise<SyncDetails> {
     await this.chooseRepository.requireGit();
-    if (installation.url === null || installation.ref === null) throw new Conflict(NO_REPOSITORY);
+    if (installation.url === null || installation.ref === null)
+      throw new Conflict('No repository is chosen yet: set its `url` and `branch`');
     await this.startSyncs.start(installation.id, { trigger: 'request' });
     return this.describe(installation);
-  }
-
-  /** What a sync would do. */
-  async try(installation: GitInstallation): Promise<SyncTrial> {
-    await this.chooseRepository.requireGit();
-    if (installation.url === null || installation.ref === null) throw new Conflict(NO_REPOSITORY);
-    try {
-      return await this.trySync.run(installation);
-    } catch (error) {
-      throw await this.gitRefusals.of(installation, error);
-    }
   }
 
   async import(space: Space, { force = false, ...source }: GitImportDto, mayInstall: boolean, actor: Actor): Promise<void> {
@@ -113,8 +99,6 @@ export class SpaceSyncs {
     await this.chooseRepository.check(Object.assign(made, await this.chooseRepository.connectionOf(made, connection, '/url')));
   }
 }
-
-const NO_REPOSITORY = 'No repository is chosen yet: set its `url` and `branch`';
 
 const BLANK = { provider: 'git', url: null, ref: null, username: null, secret: null, sshHostKey: null, sshPublicKey: null } as const;
 
