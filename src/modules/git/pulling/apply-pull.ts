@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { RememberFiles } from '../identity/remember-files.js';
-import { OperationsLog } from '../operations/operations-log.js';
 import { InstallationState } from '../state/installation-state.js';
 import { CommitLine } from './commit-line.js';
 import { ExtendProposal } from './extend-proposal.js';
@@ -21,13 +20,12 @@ export class ApplyPull {
     private readonly commitLine: CommitLine,
     private readonly mergeLine: MergeLine,
     private readonly extendProposal: ExtendProposal,
-    private readonly operationsLog: OperationsLog,
   ) {}
 
   apply(pull: Pull): Promise<Pulled> {
-    const { installation, read, commit, operationId } = pull;
+    const { installation, operationId, beforeMoving, read, commit } = pull;
     return this.database.tx(async () => {
-      await this.operationsLog.reach(operationId, 'finalize');
+      await beforeMoving();
       await this.installationState.lock(installation);
       // A change request is locked before its space.
       const open = await this.installationState.proposalOf(installation, { locked: true });

@@ -10,8 +10,9 @@ import type { ReadCommit } from './read-commit.js';
 
 export interface Pull {
   installation: GitInstallation;
-  /** It ends here if it was cancelled. */
   operationId: string;
+  /** Called in the transaction that changes everything, before it does: it may still refuse. */
+  beforeMoving: () => Promise<void>;
   /** The commit; undefined if the branch does not exist yet. */
   commit: SyncedCommit | undefined;
   read: ReadCommit;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { plainDocument } from '../../../common/document/plain-document.js';
 import type { GitCommit, GitRepository } from '../../../common/git/git-repository.js';
 import { oneLine } from '../../exchange/format/one-line.js';
-import { NewCommits } from '../commits/new-commits.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { OperationsLog, type OperationEnd } from '../operations/operations-log.js';
 import { ApplyPull } from '../pulling/apply-pull.js';
@@ -17,7 +16,6 @@ const SHOWN_COMMITS = 20;
 @Injectable()
 export class PullCommits {
   constructor(
-    private readonly newCommits: NewCommits,
     private readonly readNews: ReadNews,
     private readonly applyPull: ApplyPull,
     private readonly operationsLog: OperationsLog,
@@ -30,20 +28,14 @@ export class PullCommits {
     { signal, id: operationId, force, takes }: SyncRequest & { signal: AbortSignal; id: string },
   ): Promise<Partial<OperationEnd>> {
     const { syncedOid, syncedRevisionId } = installation;
-    const found = await this.newCommits.find(installation, repository);
-    await this.newCommits.record(installation, operationId, found);
     await this.operationsLog.reach(operationId, 'config_check');
-    const { commit, read, content, proposedBecause } = await this.readNews.read(
-      installation,
-      repository,
-      { actor, space },
-      { found, signal },
-    );
-    const { commits, isRewritten } = found;
+    const news = await this.readNews.read(installation, repository, { actor, space }, { signal, operationId });
+    const { commit, commits, isRewritten, read, content, proposedBecause } = news;
     const { subject, lines } = describe(installation.ref!, commits, { isFirst: syncedRevisionId === null, isRewritten, syncedOid });
     const pulled = await this.applyPull.apply({
       installation,
       operationId,
+      beforeMoving: () => this.operationsLog.reach(operationId, 'finalize'),
       commit: commit === undefined ? undefined : { oid: commit, message: commits[0]?.message ?? '', createdHere: false },
       read,
       content,

@@ -3,7 +3,6 @@ import { GitError } from '../../../common/git/git-error.js';
 import type { GitRef } from '../../../common/git/git-remote.js';
 import type { GitRepository } from '../../../common/git/git-repository.js';
 import { GitTransport } from '../../../common/git/git-transport.js';
-import { NewCommits } from '../commits/new-commits.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import type { ReportedFile } from '../model/git-operation-file.entity.js';
 import { GitProblem } from '../model/git-problem.js';
@@ -37,7 +36,6 @@ export class TrySync {
     private readonly gitRemotes: GitRemotes,
     private readonly gitAuthors: GitAuthors,
     private readonly installationState: InstallationState,
-    private readonly newCommits: NewCommits,
     private readonly readNews: ReadNews,
     private readonly preparePush: PreparePush,
   ) {}
@@ -67,11 +65,7 @@ export class TrySync {
       const isFirst = syncedRevisionId === null;
       const news =
         isFirst || head !== (syncedOid ?? undefined)
-          ? await this.readNews.read(installation, repository, await this.gitAuthors.find(installation), {
-              found: await this.newCommits.find(installation, repository),
-              signal,
-              dryRun: true,
-            })
+          ? await this.readNews.read(installation, repository, await this.gitAuthors.find(installation), { signal })
           : undefined;
       return {
         branches,
