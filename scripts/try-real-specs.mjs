@@ -141,16 +141,21 @@ async function published({ name, versions, folder }, file, call, { orgId }) {
   ].join(' | ')} |`;
 }
 
-/** Reads a page three times if the first time was long: what else the process does then, such as collecting garbage, is no page's. */
+/**
+ * Makes a page three times if the first time was long: what else the process does then, such as collecting garbage, is no page's. Pages are
+ * kept by their part of a long list, also those without one, so each time asks for another part.
+ */
 async function readAt(url) {
   const taken = [];
+  let first;
   for (;;) {
     const before = await server.used();
-    const answer = await fetch(url);
+    const answer = await fetch(`${url}?list=${taken.length + 1}`);
     const html = await answer.text();
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
     taken.push(((await server.used()).thread - before.thread) / 1000);
-    if (taken[0] <= LONG || taken.length === 3) return { html, time: quantile(taken, 0.5) };
+    first ??= html;
+    if (taken[0] <= LONG || taken.length === 3) return { html: first, time: quantile(taken, 0.5) };
   }
 }
 

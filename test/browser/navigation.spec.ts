@@ -59,6 +59,33 @@ describe('moving through a site in a browser', () => {
     expect(await branch(page).getAttribute('open')).toBeNull();
   });
 
+  it('a large tree is fetched branch by branch, and has no branches to open without scripts', async () => {
+    const { path, spaceId, pages, org } = await makeReaderSite(t);
+    const further = (n: number) => ({
+      operation: 'insert_page',
+      title: `Page ${n}`,
+      document: { markdown: '' },
+      into: pages['install/linux'],
+    });
+    for (let n = 0; n < 250; n += 50) {
+      const changes = Array.from({ length: 50 }, (_, i) => further(n + i));
+      (await t.api.as(org.admin).post('/v1/spaces/:spaceId/content', { spaceId }, { changes })).expect(200);
+    }
+    const last = { operation: 'insert_page', title: 'Last', document: { markdown: '' }, into: pages['install/linux'] };
+    (await t.api.as(org.admin).post('/v1/spaces/:spaceId/content', { spaceId }, { changes: [last] })).expect(200);
+    const page = await visit('');
+    await page.goto(`${origin}${path}/welcome`);
+    expect(await page.locator('#tree').getByRole('link').count()).toBe(2);
+    await page.locator('#tree').getByLabel('Install', { exact: true }).click();
+    await page.locator('#tree').getByLabel('Linux', { exact: true }).click();
+    await page.getByRole('link', { name: 'Last', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Last' }).waitFor();
+    const plain = await visit('', { javaScriptEnabled: false });
+    await plain.goto(`${origin}${path}/welcome`);
+    expect(await plain.locator('#tree summary').count()).toBe(0);
+    expect(await plain.locator('#tree').getByRole('link').count()).toBe(2);
+  });
+
   it('a page is fetched when the mouse rests on a link, and counted when it is opened', async () => {
     const before = requests.length;
     const page = await visit('/welcome');

@@ -32,7 +32,7 @@ export interface ComputedPages {
 }
 
 /** The maximum number of pages that a source computes for one entry. */
-export const MOST_COMPUTED_PAGES = 5000;
+export const MOST_COMPUTED_PAGES = 15000;
 
 export type PageComputer = (source: PageSource) => Promise<ComputedPages>;
 

@@ -179,6 +179,8 @@
 
   const BRANCHES = 'bindery-branches';
   const MOST_BRANCHES = 200;
+  const CHEVRON =
+    '<svg class="symbol flips" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path d="m9 6 6 6-6 6"></path></svg>';
   const branchOf = (details) => details.parentElement.querySelector('a')?.getAttribute('href');
   const session = (value) => {
     try {
@@ -231,8 +233,17 @@
     }
   }
 
+  /** They need scripts, so they are made by them. */
   function showBranches(within) {
-    for (const details of within.querySelectorAll('details[data-left-out]')) details.hidden = false;
+    for (const item of within.querySelectorAll('li[data-branch]')) {
+      const details = document.createElement('details');
+      const summary = document.createElement('summary');
+      summary.ariaLabel = item.querySelector('a > span:not([aria-hidden])').textContent;
+      summary.innerHTML = CHEVRON;
+      details.dataset.leftOut = '';
+      details.append(summary);
+      item.append(details);
+    }
   }
 
   /** A page that was fetched before the click is not counted then. The browser asks once more whether it has changed. */

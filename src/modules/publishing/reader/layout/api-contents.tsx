@@ -60,7 +60,7 @@ const LIST = 'list';
 const listAddress = (href: string, list: number) => (list === 0 ? href : `${href}?${LIST}=${list + 1}`);
 
 /** More lists than a specification can have pages. */
-const MOST_LISTS = 50;
+const MOST_LISTS = 100;
 
 /** Which list a query asks for; the first one if it is none of ours. */
 export function wantedList(query: URLSearchParams): number {

@@ -45,7 +45,7 @@ export interface TreeEntry extends EntryMark {
   /** Of the operation that it shows. */
   method?: string;
   children: readonly TreeEntry[];
-  /** Whether the page itself has the pages below it in its tree: this one has no room for them. */
+  /** Whether pages below it are only in the tree of its own page: this one has no room for them. A script fetches them. */
   isLeftOut?: boolean;
 }
 

@@ -65,7 +65,9 @@ const Announcement = ({ announcement: { message, style, link } }: { announcement
 const PageTree = ({ entries }: { entries: readonly TreeEntry[] }) => (
   <ul>
     {entries.map((entry, index) => (
-      <li key={entry.href ?? `${entry.title} ${index}`}>{entry.href === undefined ? <Group entry={entry} /> : <Page entry={entry} />}</li>
+      <li key={entry.href ?? `${entry.title} ${index}`} data-branch={entry.isLeftOut ? '' : undefined}>
+        {entry.href === undefined ? <Group entry={entry} /> : <Page entry={entry} />}
+      </li>
     ))}
   </ul>
 );
@@ -80,19 +82,15 @@ const Group = ({ entry }: { entry: TreeEntry }) => (
   </>
 );
 
-const Page = ({
-  entry: { title, href = '', current, open, external, method, children, isLeftOut = false, ...mark },
-}: {
-  entry: TreeEntry;
-}) => (
+const Page = ({ entry: { title, href = '', current, open, external, method, children, ...mark } }: { entry: TreeEntry }) => (
   <>
     <NavAnchor href={href} current={current} external={external}>
       <Mark of={mark} />
       <span>{title}</span>
       {method !== undefined && <span class={methodClass(method)}>{shortMethod(method)}</span>}
     </NavAnchor>
-    {(children.length > 0 || isLeftOut) && (
-      <details open={open} hidden={isLeftOut} data-left-out={isLeftOut || undefined}>
+    {children.length > 0 && (
+      <details open={open}>
         <summary aria-label={title}>
           <Symbol name="chevron" flips />
         </summary>
