@@ -297,10 +297,10 @@ describe('a page that leads to thousands of parts', () => {
       const { body } = await t.app.inject(`${site.path}/models${query}`);
       return /<span>(\d+–\d+ \/ \d+)<\/span>/.exec(body)?.[1];
     };
-    for (const none of ['', '?list=0', '?list=-1', '?list=1.5', '?list=x', '?list=51', '?list=1e9'])
+    for (const none of ['', '?list=0', '?list=-1', '?list=1.5', '?list=x', '?list=101', '?list=1e9'])
       expect(await list(none)).toBe('1–600 / 1700');
     expect(await list('?list=2')).toBe('601–1200 / 1700');
-    for (const last of ['?list=3', '?list=50']) expect(await list(last)).toBe('1201–1700 / 1700');
+    for (const last of ['?list=3', '?list=100']) expect(await list(last)).toBe('1201–1700 / 1700');
   });
 });
 
