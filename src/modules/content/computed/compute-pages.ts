@@ -57,8 +57,7 @@ export class ComputePages {
     const made = await this.ask(spaceId, entries);
     const seed = seedOf(made);
     const key = JSON.stringify([spaceId, content.root.pages, seed]);
-    const shown = this.shown.get(key) ?? this.assemble(content, entries, made, seed);
-    this.shown.set(key, shown);
+    const shown = this.shown.get(key) ?? this.kept(key, this.assemble(content, entries, made, seed));
     const whole: Content = { ...content, pages: shown.pages };
     const { seed: identity, bodies } = shown;
     const computed = {
@@ -69,6 +68,11 @@ export class ComputePages {
       withKey: (key: string) => bodies.withKey(key),
     };
     return { ...whole, computed };
+  }
+
+  private kept(key: string, shown: Shown): Shown {
+    this.shown.set(key, shown);
+    return shown;
   }
 
   private async ask(spaceId: string, entries: readonly PageRecord[]): Promise<SourceAnswer[]> {

@@ -16,8 +16,8 @@ const NAMES = /\/(?:files|reusable-contents|openapi)\/|openapi|swagger/;
 
 interface Body {
   record: ComputedRecord;
-  /** The page tree of its source. */
-  tree: PageIndex;
+  /** The page tree of its source: made when a link of it is followed first. */
+  tree: () => PageIndex;
 }
 
 /** The bodies of computed pages, computed only for pages that are read. */
@@ -26,9 +26,10 @@ export class ComputedBodies {
   private readonly byKey = new Map<string, string[]>();
 
   /** The bodies by entry. */
-  constructor(made: readonly (readonly ComputedRecord[])[]) {
-    for (const records of made) {
-      const tree = PageIndex.build(new Map(records.map(({ own }) => [own.id, own])));
+  constructor(entries: readonly (readonly ComputedRecord[])[]) {
+    for (const records of entries) {
+      let made: PageIndex | undefined;
+      const tree = () => (made ??= PageIndex.build(new Map(records.map(({ own }) => [own.id, own]))));
       for (const record of records) {
         const {
           made: page,
@@ -40,9 +41,9 @@ export class ComputedBodies {
     }
   }
 
-  /** The estimated size in memory. */
+  /** The estimated size in memory, without the pages of the tree around them. */
   get bytes(): number {
-    const made = Array.from(this.bodies.values(), ({ record: { made, own } }) => [own, made.markdown, made.document]);
+    const made = Array.from(this.bodies.values(), ({ record: { made, own, page } }) => [own !== page && own, made.markdown, made.document]);
     return bytesOfMany(made, made.length);
   }
 
@@ -71,7 +72,7 @@ export class ComputedBodies {
 function said({ record: { made, page, own }, tree }: Body, content: Content): Document {
   if (made.document !== undefined) return made.document;
   if (made.markdown === undefined) return EMPTY_DOCUMENT;
-  const [within, around] = [resolverAt(own, { ...content, pages: tree }), resolverAt(page, content)];
+  const [within, around] = [resolverAt(own, { ...content, pages: tree() }), resolverAt(page, content)];
   try {
     return parseMarkdown(made.markdown, { resolve: (href) => within(href) ?? around(href) }).document;
   } catch (error) {

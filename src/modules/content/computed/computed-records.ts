@@ -71,11 +71,20 @@ const positionOf = ({ position }: PageRecord, place: number) => `${position} ${S
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 20;
+/** So many digits at a time are exact as a number, and much faster than one by one. */
+const AT_ONCE = 5;
+const PART = BigInt(DIGITS.length) ** BigInt(AT_ONCE);
 
 /** Derives an id from a name. */
 export function idFor(name: string): string {
   let rest = BigInt(`0x${hash('sha256', name, 'hex')}`);
   let id = '';
-  for (; id.length < ID_LENGTH; rest /= BigInt(DIGITS.length)) id += DIGITS[Number(rest % BigInt(DIGITS.length))];
+  for (; id.length < ID_LENGTH; rest /= PART) {
+    let part = Number(rest % PART);
+    for (let n = 0; n < AT_ONCE; n++) {
+      id += DIGITS[part % DIGITS.length];
+      part = Math.floor(part / DIGITS.length);
+    }
+  }
   return id;
 }
