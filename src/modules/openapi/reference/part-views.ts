@@ -29,8 +29,20 @@ const ALL_SAMPLES = 20_000;
 const LONGEST_DESCRIPTION = 20_000;
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie'];
 
+/** The tree beside the pages of a very large specification needs a part of the room. */
+const MANY_PATHS = 3_000;
+const BUDGET_BESIDE_MANY = 20_000;
+const rooms = new WeakMap<SpecObject, number>();
+
+function roomIn(spec: SpecObject): number {
+  const room = rooms.get(spec) ?? (Object.keys(spec['paths'] ?? {}).length > MANY_PATHS ? BUDGET_BESIDE_MANY : BUDGET);
+  rooms.set(spec, room);
+  return room;
+}
+
 /** What readers see of a part; undefined if nobody can describe it: a specification is not refused for that. */
-export const partView = (spec: SpecObject, found: FoundPart): ApiPart | undefined => viewOf(spec, found, new ShapeViews(spec, BUDGET));
+export const partView = (spec: SpecObject, found: FoundPart): ApiPart | undefined =>
+  viewOf(spec, found, new ShapeViews(spec, roomIn(spec)));
 
 /** The same with all that it says itself, however much that is; schemas that have a name are only named. */
 export function completeView(spec: SpecObject, found: FoundPart): { part: ApiPart; named: readonly string[] } | undefined {

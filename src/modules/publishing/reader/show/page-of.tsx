@@ -27,7 +27,13 @@ import { structuredData } from './structured-data.js';
 export function pageOf(basis: PageBasis): ReaderPage {
   const { place, space, page, document, frame, looks, links, contentLinks, partOf } = basis;
   const { pages } = space.content;
-  const hrefOf = (record: PageRecord) => links.page(place.siteSpace, pages, record);
+  // Hundreds of fields may link to the same few schemas.
+  const hrefs = new Map<string, string>();
+  const hrefOf = (record: PageRecord) => {
+    const href = hrefs.get(record.id) ?? links.page(place.siteSpace, pages, record);
+    hrefs.set(record.id, href);
+    return href;
+  };
   const layout = { ...DEFAULT_LAYOUT, ...page.layout };
   const cover = layout.cover ? coverOf(page, layout.coverSize, contentLinks) : undefined;
   const { title, description, updatedAt } = page;

@@ -26,7 +26,7 @@ export function pageTreeOf(content: Content, current: PageRecord, { hrefOf, targ
   const lineage = pages.lineageOf(current);
   const open = new Set(lineage.map(({ id }) => id));
   const isLarge = pages.size > MOST_ENTRIES;
-  const shownBelow = (parent: PageRecord | null) => pages.childrenOf(parent?.id ?? null).filter(({ hidden }) => hidden !== true);
+  const shownBelow = (parent: PageRecord | null) => pages.childrenOf(parent?.id ?? null).filter(isShown);
   const below = (parent: PageRecord | null): TreeEntry[] => {
     const all = shownBelow(parent);
     if (!parent || all.length <= MOST_PARTS || apiPages.partOf(all[0]!) === undefined) return all.flatMap(entryOf);
@@ -42,7 +42,7 @@ export function pageTreeOf(content: Content, current: PageRecord, { hrefOf, targ
     if (type === 'document') {
       const method = apiPages.partOf(page)?.method;
       const entry = { ...shared, href: hrefOf(page), external: false, ...(method !== undefined && { method }) };
-      return isLarge && !isOpen && shownBelow(page).length > 0
+      return isLarge && !isOpen && pages.childrenOf(id).some(isShown)
         ? [{ ...entry, children: [], isLeftOut: true }]
         : [{ ...entry, children: below(page) }];
     }
@@ -55,6 +55,8 @@ export function pageTreeOf(content: Content, current: PageRecord, { hrefOf, targ
   };
   return below(null);
 }
+
+const isShown = ({ hidden }: PageRecord): boolean => hidden !== true;
 
 /** An icon that nobody has drawn leaves the place to the emoji. */
 export function entryMark({ icon, emoji }: PageRecord, icons: IconSet): EntryMark {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ContentRef } from '../../../../common/document/content-ref.js';
 import { refsIn } from '../../../../common/document/refs-in.js';
 import type { Audience } from '../../../../common/expressions/audience.js';
+import type { PageIndex } from '../../../versions/records/page-index.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Place } from '../../places/place.js';
 import { Env } from '../../../../config/env.js';
@@ -43,6 +45,8 @@ interface Reading {
 /** Renders the page of a place for an audience. */
 @Injectable()
 export class RenderPage {
+  private readonly targetsOf = new WeakMap<PageIndex, readonly ContentRef[]>();
+
   constructor(
     private readonly openSpaces: OpenSpaces,
     private readonly readDocuments: ReadDocuments,
@@ -61,6 +65,13 @@ export class RenderPage {
     return { kind: 'elsewhere', path: new SiteLinks(place).page(place.siteSpace, space.content.pages, shown.page) };
   }
 
+  /** What the links in the tree lead to. */
+  private targetsIn(pages: PageIndex): readonly ContentRef[] {
+    const targets = this.targetsOf.get(pages) ?? pages.inOrder().flatMap(({ target }) => target ?? []);
+    this.targetsOf.set(pages, targets);
+    return targets;
+  }
+
   private async renderShown(
     place: Place,
     state: SiteState,
@@ -70,7 +81,7 @@ export class RenderPage {
     const { spaceId } = place.siteSpace;
     const { document, specs, partOf } = await this.readDocuments.read(space.content, page, audience);
     const { frame, looks, links } = await this.readFrames.read(place, state, audience);
-    const targets = space.content.pages.inOrder().flatMap(({ target }) => target ?? []);
+    const targets = this.targetsIn(space.content.pages);
     const { canonical = [], alternates = [] } = page.metaLinks ?? {};
     const others = [...refsIn(document), ...targets, ...[canonical, alternates].flat()].flatMap(({ space: other }) =>
       typeof other === 'string' ? other : [],
