@@ -77,6 +77,28 @@ describe('a repository that is connected with a new space', () => {
     expect(await bridge.markdown('home')).toContain('Grace');
   });
 
+  it('keeps what is edited in a change request with commits, however many follow', async () => {
+    const bridge = await GitBridge.create(t, root, { pull: 'propose' }, FILES);
+    await bridge.synced();
+    const texts = (line: string, more: string) => ({ 'README.md': `# Welcome\n\nHello *world*.\n\n${line}\n\n* one\n* two${more}\n` });
+    await bridge.copy.commit(texts('A line.', ''));
+    const { conflict } = await bridge.synced();
+    const place = { spaceId: bridge.space.id, changeRequestId: conflict };
+    const content = '/v1/spaces/:spaceId/change-requests/:changeRequestId/content';
+    const home = async () =>
+      (await bridge.api.get(`${content}/path/:pagePath`, { ...place, pagePath: 'home' }, { query: { format: 'markdown' } })).expect(200)
+        .body;
+    const edits = [{ edit: 'replace_text', find: 'A line', replace: 'An edited line' }];
+    const changes = [{ operation: 'patch_page', page: (await home())['id'], edits }];
+    (await bridge.api.post(content, place, { changes })).expect(200);
+    for (const more of ['\n* three', '\n* three\n* four', '\n* three\n* four\n* five']) {
+      await bridge.copy.commit(texts('A line.', more));
+      await bridge.synced();
+    }
+    expect((await home())['markdown']).toContain('An edited line.');
+    expect((await home())['markdown']).toContain('five');
+  });
+
   it('gets new pages, moved pages and files from the space', async () => {
     const bridge = await GitBridge.create(t, root, {}, FILES);
     await bridge.synced();

@@ -263,6 +263,7 @@ const NEVER_FILLED = new Set([
   'git_operation_files',
   'git_paths',
   'revision_sources',
+  'git_previews',
 ]);
 
 /** Rows that no path names, over HTTP. */

@@ -69,7 +69,7 @@ export class FetchedRepository implements GitRepository {
 
   async commits(since: string | undefined, until: string, limit: number): Promise<GitCommit[]> {
     await this.fetching.fetchCommits([checkedOid(until)]);
-    if (since === undefined) await this.fetching.deepen(until, limit);
+    if (since === undefined) await this.fetching.deepen([until], limit);
     else await this.isAncestor(since, until);
     const hasSince = since !== undefined && (await this.bare.has([since])).length === 1;
     const range = hasSince ? [until, `^${since}`] : [until];
@@ -77,11 +77,31 @@ export class FetchedRepository implements GitRepository {
     return readCommits(this.bare.stream(args));
   }
 
+  async tips(oids: readonly string[]): Promise<GitCommit[]> {
+    const wanted = [...new Set(oids)].map(checkedOid);
+    if (wanted.length === 0) return [];
+    await this.fetching.fetchTips(wanted);
+    const args = ['log', '--no-walk=unsorted', ...readCommits.options, '--end-of-options', ...wanted, '--'];
+    return readCommits(this.bare.stream(args));
+  }
+
+  async mergeBase(one: string, other: string): Promise<string | undefined> {
+    const both = [checkedOid(one), checkedOid(other)];
+    for (const depth of this.isPartial ? DEPTHS : WHOLE_DEPTHS) {
+      const isCut = await this.fetching.deepen(both, depth);
+      const attempt = await this.bare.attempt(['merge-base', ...both]);
+      if (attempt.ending === 0) return attempt.output.toString().trim();
+      if (attempt.ending !== 1) throw this.bare.failure(attempt);
+      if (!isCut) return undefined;
+    }
+    return undefined;
+  }
+
   async isAncestor(earlier: string, later: string): Promise<boolean> {
     await this.fetching.fetchCommits([checkedOid(later)]);
     if (await this.bare.contains(later, checkedOid(earlier))) return true;
     for (const depth of this.isPartial ? DEPTHS : WHOLE_DEPTHS) {
-      const isCut = await this.fetching.deepen(later, depth);
+      const isCut = await this.fetching.deepen([later], depth);
       if (await this.bare.contains(later, earlier)) return true;
       if (!isCut) return false;
     }

@@ -69,10 +69,17 @@ export class Fetching {
     await this.bare.checkPacks();
   }
 
+  /** Fetches commits that are not here, alone. */
+  async fetchTips(oids: readonly string[]): Promise<void> {
+    const here = new Set(await this.bare.has(oids));
+    const missing = oids.filter((oid) => !here.has(oid));
+    if (missing.length > 0) await this.fetchById(['--depth=1', '--filter=tree:0'], missing);
+  }
+
   /** Fetches so many generations of commits, without their trees. Returns whether there may be older ones. */
-  async deepen(oid: string, depth: number): Promise<boolean> {
-    await this.fetchById([`--depth=${depth}`, '--filter=tree:0'], [oid]);
-    return Number(await this.bare.line(['rev-list', '--count', '--end-of-options', oid, '--'])) >= depth;
+  async deepen(oids: readonly string[], depth: number): Promise<boolean> {
+    await this.fetchById([`--depth=${depth}`, '--filter=tree:0'], oids);
+    return Number(await this.bare.line(['rev-list', '--count', '--end-of-options', ...oids, '--'])) >= depth;
   }
 
   private async fetchById(options: readonly string[], oids: readonly string[]): Promise<void> {

@@ -73,6 +73,10 @@ export interface GitRepository {
   blobs(oids: readonly string[], maxBytes: number): AsyncIterable<GitBlob>;
   /** The newest first: those that `until` contains and `since` does not, at most so many. */
   commits(since: string | undefined, until: string, limit: number): Promise<GitCommit[]>;
+  /** Commits by their ids, such as those of other refs. What is no commit is left out. */
+  tips(oids: readonly string[]): Promise<GitCommit[]>;
+  /** The latest commit that two commits contain. It looks as far as `isAncestor`; undefined if there is none. */
+  mergeBase(one: string, other: string): Promise<string | undefined>;
   /**
    * Whether the commit `later` contains the commit `earlier`. It looks 10,000 commits far; 1,000 where the server sends no parts.
    */

@@ -15,6 +15,15 @@ import { GitInstallationAccess } from './git-installation.access.js';
 import { GitHooksController } from './hooks/git-hooks.controller.js';
 import { ReceiveHook } from './hooks/receive-hook.js';
 import { RememberFiles } from './identity/remember-files.js';
+import { GitPreviewPresenter } from './previews/git-preview.presenter.js';
+import { GitPreviewsController } from './previews/git-previews.controller.js';
+import { PreviewChangeRequests } from './previews/preview-change-requests.js';
+import { Previews } from './previews/previews.js';
+import { ContinueLine } from './previews/continue-line.js';
+import { ReadPreview } from './previews/read-preview.js';
+import { ShowPreview } from './previews/show-preview.js';
+import { SyncPreviews } from './previews/sync-previews.js';
+import { GitPreview } from './model/git-preview.entity.js';
 import { PathMap } from './identity/path-map.js';
 import { GitInstallationPresenter } from './installations/git-installation.presenter.js';
 import { TestRepository } from './installations/test-repository.js';
@@ -61,14 +70,21 @@ import { SyncInstallation } from './sync/sync-installation.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile, GitCommitRow]),
+    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile, GitCommitRow, GitPreview]),
     VersionsModule,
     ContentModule,
     ChangeRequestsModule,
     ExchangeModule,
     SiteStructureModule,
   ],
-  controllers: [GitInstallationsController, GitOperationsController, SpaceGitController, GitCommitsController, GitHooksController],
+  controllers: [
+    GitInstallationsController,
+    GitOperationsController,
+    SpaceGitController,
+    GitCommitsController,
+    GitHooksController,
+    GitPreviewsController,
+  ],
   providers: [
     GitInstallationAccess,
     GitInstallationsService,
@@ -110,6 +126,13 @@ import { SyncInstallation } from './sync/sync-installation.js';
     SyncGit,
     StartSyncs,
     ReceiveHook,
+    Previews,
+    PreviewChangeRequests,
+    ReadPreview,
+    ContinueLine,
+    ShowPreview,
+    SyncPreviews,
+    GitPreviewPresenter,
   ],
   exports: [SpaceGitSyncs],
 })

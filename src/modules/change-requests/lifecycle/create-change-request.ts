@@ -23,6 +23,8 @@ export interface Proposal {
   description?: Document;
   /** The author. */
   userId: string;
+  /** Open, if nothing is said. */
+  status?: 'draft' | 'open';
 }
 
 /** Creates change requests, each with the next number of its space. */
@@ -64,14 +66,14 @@ export class CreateChangeRequest {
 
   /**
    * Proposes a revision that is already stored, and was made from `base`. Runs in the caller's transaction. Returns the id of
-   * the change request, which is open.
+   * the change request.
    */
-  async propose(spaceId: string, { base, revisionId, subject, description, userId }: Proposal): Promise<string> {
-    const { number } = await this.startingPoint.nextIn(spaceId, 'open');
+  async propose(spaceId: string, { base, revisionId, subject, description, userId, status = 'open' }: Proposal): Promise<string> {
+    const { number } = await this.startingPoint.nextIn(spaceId, status);
     const id = newId();
     const content = { revisionId: base, revisionInitialId: base };
     const about = { subject, description: description as object | undefined };
-    await this.database.repo(ChangeRequest).insert({ id, spaceId, number, status: 'open', ...about, createdById: userId, ...content });
+    await this.database.repo(ChangeRequest).insert({ id, spaceId, number, status, ...about, createdById: userId, ...content });
     await this.changeRequestHeads.move({ id, spaceId, revisionId: base }, revisionId, { userId });
     await this.events.emit(new ChangeRequestCreated(spaceId, id, userId));
     return id;

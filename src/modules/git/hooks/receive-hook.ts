@@ -5,6 +5,7 @@ import { Database } from '../../../common/db/database.js';
 import { NotFound, Unauthorized } from '../../../common/http/errors.js';
 import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
+import { concernsPreviews } from '../previews/preview-refs.js';
 import { StartSyncs } from '../sync/start-syncs.js';
 import { announcedRefs } from './announced-refs.js';
 import { containsSecret, signaturesIn } from './hook-proof.js';
@@ -32,9 +33,12 @@ export class ReceiveHook {
     const refs = text === undefined ? undefined : announcedRefs(text);
     // Other hooks do not tell whether the host announces pushes.
     if (text === undefined || refs !== undefined) await this.database.repo(GitInstallation).update(id, { hookSeenAt: new Date() });
-    if (installation.ref !== null && (refs === undefined || refs.includes(installation.ref))) await this.startSyncs.announce(id);
+    if (installation.ref !== null && (refs === undefined || refs.some((ref) => concerns(installation, ref))))
+      await this.startSyncs.announce(id);
   }
 }
+
+const concerns = ({ ref: synced, previewRefs }: GitInstallation, ref: string) => ref === synced || concernsPreviews(previewRefs, ref);
 
 /** The body, if whoever sends it knows the secret. Nobody who proves nothing makes the service read it. */
 async function readProven(headers: IncomingHttpHeaders, body: unknown, secret: string): Promise<string | undefined> {

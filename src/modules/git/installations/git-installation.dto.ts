@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, IsString, Length, Matches, MaxLength, ValidateNested } from 'class-validator';
 import { valuesOf } from '../../../common/enums/values.js';
 import { HOST_KEY } from '../../../common/git/ssh-keys.js';
 import { IsHttpUrl, IsMoment, Nullable, Optional } from '../../../common/http/fields.js';
@@ -26,6 +26,14 @@ const ME = valuesOf({ me: 'the caller' });
 const BRANCH = /^refs\/heads\/[^\s~^:?*[\\]{1,240}$/;
 const BRANCH_RULE = { message: 'must be the full name of a branch, such as `refs/heads/main`' };
 const HOST_KEY_RULE = { message: 'must be the key of an SSH server, as `ssh-keyscan` prints it behind the name' };
+/** A ref of any kind but tags, with at most one `*`. */
+const PATTERN =
+  /^refs\/(?!tags\/)[\p{L}\p{M}\p{N}_.@+#=,%-]{1,50}\/(?!$)[\p{L}\p{M}\p{N}_./@+#=,%-]{0,190}(?:\*[\p{L}\p{M}\p{N}_./@+#=,%-]{0,190})?$/u;
+const PATTERN_RULE = {
+  each: true,
+  message: 'must contain only patterns of refs with at most one `*`, such as `refs/heads/docs/*` or `refs/pull/*/head`',
+};
+const MOST_PATTERNS = 10;
 /** Names between slashes, none of which is `.`, `..` or `.git`. */
 const FOLDER = /^(?:(?!\.{1,2}(?:\/|$)|\.git(?:\/|$))[^/\\\p{C}]{1,255}(?:\/(?!$)|$)){0,64}$/iu;
 const FOLDER_RULE = { message: 'must be the path of a folder, without slashes at its ends' };
@@ -119,6 +127,7 @@ export class GitProviderConfigurationDto {
     providerConfiguration: { url: 'git@git.example.com:docs.git', branch: 'refs/heads/main', generateSshKey: true },
   },
   'Only read the repository': { push: 'off' },
+  'Show branches as change requests': { previewRefs: ['refs/heads/docs/*'] },
   'Make a secret for hooks of the host': { hookSecret: 'new' },
 })
 export class UpdateGitInstallationDto {
@@ -181,6 +190,22 @@ export class UpdateGitInstallationDto {
   @Optional()
   @IsIn(AUTHOR_EMAILS)
   authorEmails?: AuthorEmails;
+
+  /**
+   * Which branches and pull requests are shown as draft change requests: names of refs, in which a `*` stands for any text.
+   */
+  @ApiPropertyOptional({ type: [String], maxItems: MOST_PATTERNS, example: ['refs/heads/docs/*', 'refs/pull/*/head'] })
+  @Optional()
+  @IsArray()
+  @ArrayMaxSize(MOST_PATTERNS)
+  @IsString({ each: true })
+  @Matches(PATTERN, PATTERN_RULE)
+  previewRefs?: string[];
+
+  /** Whether pull requests are shown whose commit is not the head of a branch of the repository: anybody may have written them. */
+  @Optional()
+  @IsBoolean()
+  previewExternalBranches?: boolean;
 
   /**
    * What the host signs its hooks with: `new` makes one, which only this answer contains, and which replaces the former. Without one

@@ -66,6 +66,8 @@ export class GitInstallationPresenter {
       push: installation.push,
       onRewrite: installation.onRewrite,
       authorEmails: installation.authorEmails,
+      previewRefs: installation.previewRefs,
+      previewExternalBranches: installation.previewExternalBranches,
       createdBy: installation.createdById,
       createdAt: isoTime(installation.createdAt),
       updatedAt: isoTime(installation.updatedAt),

@@ -87,6 +87,10 @@ export class GitInstallationView {
   @ApiProperty({ enum: PUSH_MODES, example: 'auto' }) push: PushMode;
   @ApiProperty({ enum: REWRITE_MODES, example: 'propose' }) onRewrite: RewriteMode;
   @ApiProperty({ enum: AUTHOR_EMAILS, example: 'noreply' }) authorEmails: AuthorEmails;
+  /** Which branches and pull requests are shown as draft change requests. */
+  @ApiProperty({ type: [String], example: ['refs/heads/docs/*'] }) previewRefs: string[];
+  /** Whether pull requests of others are shown, too. */
+  previewExternalBranches: boolean;
   /**
    * The id of the user in whose name commits become revisions.
    * @example 0UmGg1vVh3dXw8rTq2Lk

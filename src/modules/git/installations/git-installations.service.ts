@@ -10,6 +10,7 @@ import { newHookSecret } from '../hooks/hook-secret.js';
 import { moveGit } from '../../spaces/space.queries.js';
 import { GitCommitRow } from '../model/git-commit.entity.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
+import { GitPreview } from '../model/git-preview.entity.js';
 import { GitPath } from '../model/git-path.entity.js';
 import { StartSyncs } from '../sync/start-syncs.js';
 import { ChooseRepository } from './choose-repository.js';
@@ -93,8 +94,12 @@ export class GitInstallationsService {
     return this.database.tx(async () => {
       const { id } = installation;
       await this.database.repo(GitInstallation).update(id, fields as object);
-      if (isOther) await this.database.repo(GitPath).delete({ installationId: id });
-      if (isOther) await this.database.repo(GitCommitRow).delete({ installationId: id });
+      if (isOther) {
+        await this.database.repo(GitPath).delete({ installationId: id });
+        await this.database.repo(GitCommitRow).delete({ installationId: id });
+        // Their change requests stay, and show what the other repository has.
+        await this.database.repo(GitPreview).update({ installationId: id }, { headOid: '', baseOid: null, base: null, own: null });
+      }
       const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
       if (updated.url !== null && updated.ref !== null && isKnown) await this.startSyncs.start(id, { trigger: 'request' });
       return { installation: updated, ...(hookSecret !== undefined && { hookSecret }) };

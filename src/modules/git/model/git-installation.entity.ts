@@ -78,6 +78,10 @@ export class GitInstallation {
   @Column({ type: 'text', default: 'noreply' }) authorEmails: AuthorEmails;
   /** Which side decides in the first sync; null proposes what differs. */
   @Column({ type: 'text', nullable: true }) priority: Priority | null;
+  /** Patterns of the refs that are shown as draft change requests. */
+  @Column({ type: 'text', array: true, default: '{}' }) previewRefs: string[];
+  /** Whether pull requests of others are shown, too. */
+  @Column({ type: 'boolean', default: false }) previewExternalBranches: boolean;
   @Index() @Column({ type: 'text', collation: 'C' }) createdById: string;
 
   /** The last commit whose content the line of the repository has. */

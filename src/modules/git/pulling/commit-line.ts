@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor.js';
 import type { Space } from '../../spaces/space.entity.js';
 import { isUntouched } from '../../templates/is-untouched.js';
 import { isNoChange } from '../../versions/draft/effective-changes.js';
@@ -38,7 +39,19 @@ export class CommitLine {
   async commit(pull: Pull): Promise<CommittedLine> {
     const space = await this.spaceHeads.lock(pull.installation.spaceId);
     const line = await this.lineOf(pull, space);
-    return { space, base: line.base, ours: await this.commitLine(line, pull) };
+    return { space, base: line.base, ours: await this.extend(line, line.changes, pull.actor) };
+  }
+
+  /** Adds changes to a revision of a line. */
+  async extend({ base, root }: Pick<Line, 'base' | 'root'>, changes: Changes, { userId }: Pick<Actor, 'userId'>): Promise<Revision> {
+    if (isNoChange(changes)) return base;
+    const { spaceId } = base;
+    const committed = await this.revisionsService.commit({ spaceId, parents: [base.id], type: 'update', authorId: userId }, root, changes);
+    await this.spaceBlobs.refer(
+      spaceId,
+      [...(changes.files?.values() ?? [])].filter((file) => file !== null),
+    );
+    return committed;
   }
 
   /** What the commit continues. At first, what both sides have in common: nothing, or the empty page of a new space. */
@@ -49,18 +62,6 @@ export class CommitLine {
     if (isUntouched(content)) return { base: content.revision, root: content.root, changes: read.changes };
     const base = await this.revisionsService.commit({ spaceId, parents: [], type: 'update', authorId: null }, EMPTY_ROOT, {});
     return { base, root: EMPTY_ROOT, changes: wholeOf(read, content) };
-  }
-
-  private async commitLine({ base, root, changes }: Line, { installation, actor }: Pull): Promise<Revision> {
-    if (isNoChange(changes)) return base;
-    const { spaceId } = installation;
-    const revision = { spaceId, parents: [base.id], type: 'update', authorId: actor.userId } as const;
-    const committed = await this.revisionsService.commit(revision, root, changes);
-    await this.spaceBlobs.refer(
-      spaceId,
-      [...(changes.files?.values() ?? [])].filter((file) => file !== null),
-    );
-    return committed;
   }
 }
 

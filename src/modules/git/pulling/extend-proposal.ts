@@ -26,7 +26,8 @@ export class ExtendProposal {
   /** Adds further commits to the change request that waits. One that was put aside waits again. */
   async extend(open: ChangeRequest, { base, ours }: CommittedLine, { installation, actor }: Pull): Promise<Pulled> {
     if (ours.root === base.root) return { revisionId: installation.proposedRevisionId!, changeRequestId: open.id };
-    const isEdited = open.revisionId !== installation.proposedRevisionId;
+    // Once it was edited, it differs from the commits for ever.
+    const isEdited = open.revisionId !== base.id;
     const next = isEdited ? await this.withEdits(open, base, ours, actor) : ours;
     if (open.status === 'archived') await this.changeRequestsService.update(open, { status: 'open' }, actor);
     await this.changeRequestHeads.move(open, next.id, actor);

@@ -42,10 +42,10 @@ export class ReadCommits {
   ) {}
 
   async read(
-    { id, spaceId, projectDirectory, layout }: GitInstallation,
-    { repository, commit, content, actor, signal, dryRun }: CommitToRead,
+    { id, spaceId, projectDirectory, layout }: Pick<GitInstallation, 'id' | 'spaceId' | 'projectDirectory' | 'layout'>,
+    { repository, commit, content, paths, actor, signal, dryRun }: CommitToRead,
   ): Promise<ReadCommit> {
-    const before = await this.pathMap.load(id);
+    const before = paths ?? (await this.pathMap.load(id));
     const files = await this.repositoryTrees.read(repository, commit, projectDirectory);
     if (files.tree.files.size === 0 && before.size === 0) return { ...NOTHING, before, layout: { root: '' } };
     const known = await findMoves(before, files);
@@ -98,6 +98,8 @@ export interface CommitToRead {
   commit: string | undefined;
   /** The content of the last commit; at first, that of the space. */
   content: Content;
+  /** What the files of that commit stand for, if it is not the last one of the synced branch. */
+  paths?: Paths;
   actor: Actor;
   signal: AbortSignal;
   /** Whether nothing is stored. */

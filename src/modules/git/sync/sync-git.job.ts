@@ -5,6 +5,7 @@ import { GitTransport } from '../../../common/git/git-transport.js';
 import { problemOf, type GitProblemKind } from '../model/git-problem.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { InstallationState, SyncOvertaken } from '../state/installation-state.js';
+import { SyncPreviews } from '../previews/sync-previews.js';
 import { GitAuthors } from './git-authors.js';
 import { SyncInstallation } from './sync-installation.js';
 import type { SyncRequest } from './sync-request.js';
@@ -30,6 +31,7 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     private readonly installationState: InstallationState,
     private readonly gitAuthors: GitAuthors,
     private readonly syncInstallation: SyncInstallation,
+    private readonly syncPreviews: SyncPreviews,
     private readonly gitTransport: GitTransport,
     private readonly jobs: Jobs,
   ) {
@@ -40,8 +42,9 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     const installation = await this.installationState.find(installationId);
     if (!installation || installation.url === null || (await this.gitTransport.unavailable()) !== undefined) return;
     try {
-      await this.syncInstallation.sync(installation, await this.gitAuthors.find(installation), request, signal);
-      await this.succeed(installation);
+      const author = await this.gitAuthors.find(installation);
+      await this.syncInstallation.sync(installation, author, request, signal);
+      await this.succeed(installation, await this.syncPreviews.sync(installation, author.actor, signal));
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof SyncOvertaken) await this.jobs.enqueue(SyncGit, { installationId, ...request }, { key: installationId });
@@ -49,14 +52,15 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     }
   }
 
-  private async succeed(installation: GitInstallation): Promise<void> {
+  private async succeed(installation: GitInstallation, hasMore: boolean): Promise<void> {
     const now = Date.now();
+    const pause = hasMore ? 0 : await this.pause(installation, now);
     await this.installationState.change(installation, {
       failures: 0,
       problem: null,
       problemKind: null,
       checkedAt: new Date(now),
-      nextCheckAt: new Date(now + (await this.pause(installation, now)) * MINUTE),
+      nextCheckAt: new Date(now + pause * MINUTE),
     });
   }
 
