@@ -58,6 +58,7 @@ import { ReceiveGitHooks1795678405811 } from './migrations/1795678405811-receive
 import { ListGitCommits1795682000000 } from './migrations/1795682000000-list-git-commits.js';
 import { RecordSourcesOfRevisions1795680000000 } from './migrations/1795680000000-record-sources-of-revisions.js';
 import { PreviewGitBranches1795682000001 } from './migrations/1795682000001-preview-git-branches.js';
+import { ReportGitFailures1795682001001 } from './migrations/1795682001001-report-git-failures.js';
 import { KeepRequestsOfJobs1795683600001 } from './migrations/1795683600001-keep-requests-of-jobs.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
@@ -121,5 +122,6 @@ export const MIGRATIONS: readonly Migration[] = [
   RecordSourcesOfRevisions1795680000000,
   ListGitCommits1795682000000,
   PreviewGitBranches1795682000001,
+  ReportGitFailures1795682001001,
   KeepRequestsOfJobs1795683600001,
 ];

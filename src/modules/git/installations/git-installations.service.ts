@@ -29,6 +29,8 @@ const UNSYNCED = {
   problem: null,
   problemKind: null,
   failures: 0,
+  failingSince: null,
+  failureReported: false,
 } satisfies Partial<GitInstallation>;
 
 /** Milliseconds in which somebody may have entered a key at the host. */

@@ -104,6 +104,10 @@ export class GitInstallation {
   @Column({ type: 'text', nullable: true }) problemKind: string | null;
   /** Failures since the last success. */
   @Column({ type: 'integer', default: 0 }) failures: number;
+  /** When the first of these failures was. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) failingSince: Date | null;
+  /** Whether somebody was told that they last. */
+  @Column({ type: 'boolean', default: false }) failureReported: boolean;
   /** Null while nothing is to be synced. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) nextCheckAt: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) checkedAt: Date | null;

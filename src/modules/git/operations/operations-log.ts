@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Not } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
+import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Periodic } from '../../../common/jobs/periodic.js';
@@ -8,6 +9,7 @@ import type { GitInstallation } from '../model/git-installation.entity.js';
 import { GitCommitRow } from '../model/git-commit.entity.js';
 import { GitProblem, problemOf } from '../model/git-problem.js';
 import { GitOperation, type GitCounts, type GitDirection, type GitStage, type GitTrigger } from '../model/git-operation.entity.js';
+import { GitSyncCompleted, GitSyncStarted } from './git-operation.events.js';
 import { GitOperationFile, type ReportedFile } from '../model/git-operation-file.entity.js';
 
 /** Files that are reported of one operation. */
@@ -32,7 +34,10 @@ export interface OperationEnd {
 export class OperationsLog {
   private readonly logger = new Logger(OperationsLog.name);
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+  ) {}
 
   /** Records how work ends. */
   async record(
@@ -43,25 +48,33 @@ export class OperationsLog {
   ): Promise<void> {
     const id = await this.begin(installation, direction, trigger);
     try {
-      await this.end(id, { state: 'success', ...(await work(id)) });
+      await this.end(installation, { id, direction }, { state: 'success', ...(await work(id)) });
     } catch (error) {
       const { kind, message } = problemOf(error);
       this.logger.warn({ event: 'git.operation-failed', installationId: installation.id, direction, kind, message });
       await this.database
         .repo(GitCommitRow)
         .update({ installationId: installation.id, operationId: id, state: 'pending' }, { state: 'failed' });
-      await this.end(id, { state: 'failure', reason: message, errorType: kind });
+      await this.end(installation, { id, direction }, { state: 'failure', reason: message, errorType: kind });
       throw error;
     }
   }
 
-  private async begin({ id: installationId, syncedOid }: GitInstallation, direction: GitDirection, trigger: GitTrigger): Promise<string> {
+  private async begin(
+    { id: installationId, spaceId, syncedOid }: GitInstallation,
+    direction: GitDirection,
+    trigger: GitTrigger,
+  ): Promise<string> {
     const id = newId();
     await this.database.tx(async () => {
       // What was interrupted begins again as another one.
-      await this.database
-        .repo(GitOperation)
-        .update({ installationId, state: 'running' }, { state: 'failure', reason: 'It was interrupted', endedAt: new Date() });
+      const interrupted = await this.database.query<{ id: string; direction: GitDirection }>(
+        `UPDATE git_operations SET state = 'failure', reason = 'It was interrupted', ended_at = now()
+         WHERE installation_id = $1 AND state = 'running' RETURNING id, direction`,
+        [installationId],
+      );
+      for (const one of interrupted)
+        await this.events.emit(new GitSyncCompleted(spaceId, installationId, one.id, one.direction, 'failure'));
       await this.database.repo(GitOperation).insert({
         id,
         installationId,
@@ -72,6 +85,7 @@ export class OperationsLog {
         fromOid: syncedOid,
         startedAt: new Date(),
       });
+      await this.events.emit(new GitSyncStarted(spaceId, installationId, id, direction));
     });
     return id;
   }
@@ -103,11 +117,12 @@ export class OperationsLog {
   }
 
   private async end(
-    id: string,
+    { id: installationId, spaceId }: GitInstallation,
+    { id, direction }: Pick<GitOperation, 'id' | 'direction'>,
     { report = [], reason, errorType, toOid, revisionId, changeRequestId, state }: OperationEnd,
   ): Promise<void> {
     await this.database.tx(async () => {
-      await this.database.repo(GitOperation).update(id, {
+      const { affected } = await this.database.repo(GitOperation).update(id, {
         state,
         endedAt: new Date(),
         counts: countsOf(report),
@@ -117,6 +132,9 @@ export class OperationsLog {
         revisionId: revisionId ?? null,
         changeRequestId: changeRequestId ?? null,
       });
+      // The installation was deleted meanwhile.
+      if (affected === 0) return;
+      await this.events.emit(new GitSyncCompleted(spaceId, installationId, id, direction, state));
       const rows = report
         .slice(0, MOST_FILES)
         .map(({ path, outcome, reason: why, targetId }, n) => ({ operationId: id, n, path, outcome, reason: why, targetId }));

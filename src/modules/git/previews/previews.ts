@@ -51,6 +51,10 @@ export class Previews {
     await this.database.repo(GitPreview).insert([...previews]);
   }
 
+  async remove({ installationId, ref }: Pick<GitPreview, 'installationId' | 'ref'>): Promise<void> {
+    await this.database.repo(GitPreview).delete({ installationId, ref });
+  }
+
   /** Records that these were compared with a commit of the synced branch. */
   async compared(installationId: string, refs: readonly string[], mainOid: string): Promise<void> {
     await this.database.repo(GitPreview).update({ installationId, ref: Any(refs) }, { mainOid });

@@ -101,7 +101,8 @@ export class SyncPreviews {
             ? 'idle'
             : undefined;
       if (state === undefined || state === preview.state) continue;
-      await this.showPreview.end(installation, preview, state, actor);
+      if (state === 'gone' && preview.changeRequestId === null) await this.previews.remove(preview);
+      else await this.showPreview.end(installation, preview, state, actor);
       preview.state = state;
     }
     return known.filter(({ ref }) => refs.has(ref));
@@ -137,11 +138,12 @@ export class SyncPreviews {
     const room = roomOf(known);
     const isShown = ({ name }: GitRef) => byRef.get(name)?.state === 'shown';
     const wanted = [...fresh.filter(isShown), ...fresh.filter((one) => !isShown(one)).slice(0, room)];
-    for (const one of wanted.slice(0, MOST_READ)) await this.show(work, one, tips.get(one.oid)!, byRef.get(one.name));
+    for (const one of wanted.slice(0, MOST_READ)) if (!(await this.show(work, one, tips.get(one.oid)!, byRef.get(one.name)))) return true;
     return wanted.length > MOST_READ || moved.length > first.length;
   }
 
-  private async show(work: PreviewSync, { name, oid }: GitRef, tip: GitCommit, known: GitPreview | undefined): Promise<void> {
+  /** Returns false if nothing more can be read in this sync. */
+  private async show(work: PreviewSync, { name, oid }: GitRef, tip: GitCommit, known: GitPreview | undefined): Promise<boolean> {
     const { installation, repository, actor, signal } = work;
     // Without its commit, it is read again if this sync ends before its time.
     if (!known) await this.previews.add([rowOf(installation, { name, oid: '' }, tip, 'unchanged')]);
@@ -151,13 +153,18 @@ export class SyncPreviews {
     try {
       const fork = await repository.mergeBase(mainOid, oid);
       if (fork === undefined) throw new GitProblem('rewritten', 'It has no commit in common with the synced branch');
-      if (fork === oid) return await this.showPreview.end(installation, preview, 'merged', actor, moved);
-      const read = await this.readPreview.read({ installation, preview, repository, fork, head: oid, actor, signal });
-      await this.showPreview.show({ installation, preview, moved, tip, ...read, actor });
+      if (fork === oid) await this.showPreview.end(installation, preview, 'merged', actor, moved);
+      else {
+        const read = await this.readPreview.read({ installation, preview, repository, fork, head: oid, actor, signal });
+        await this.showPreview.show({ installation, preview, moved, tip, ...read, actor });
+      }
     } catch (error) {
       if (!(error instanceof GitProblem) && !(error instanceof GitError && OF_CONTENT.has(error.kind))) throw error;
       await this.previews.change(preview, { ...moved, state: 'failed', problem: error.message });
+      // The limits are those of the whole operation.
+      if (error.kind === 'git-too-large') return false;
     }
+    return true;
   }
 }
 

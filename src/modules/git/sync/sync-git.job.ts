@@ -7,6 +7,7 @@ import type { GitInstallation } from '../model/git-installation.entity.js';
 import { InstallationState, SyncOvertaken } from '../state/installation-state.js';
 import { SyncPreviews } from '../previews/sync-previews.js';
 import { GitAuthors } from './git-authors.js';
+import { ReportFailure } from './report-failure.job.js';
 import { SyncInstallation } from './sync-installation.js';
 import type { SyncRequest } from './sync-request.js';
 
@@ -15,6 +16,8 @@ const MINUTE = 60_000;
 const DELAYS = [1, 2, 5, 15, 60];
 /** What does not become better by itself. */
 const UNHURRIED: ReadonlySet<GitProblemKind> = new Set(['git-unauthorized', 'cancelled']);
+/** How long syncs fail before somebody is told. */
+const REPORTED_AFTER = 24 * 60 * MINUTE;
 /** Between two looks, and where the host announces what is new. */
 const EVERY = 5;
 const EVERY_WITH_HOOKS = 60;
@@ -57,6 +60,8 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     const pause = hasMore ? 0 : await this.pause(installation, now);
     await this.installationState.change(installation, {
       failures: 0,
+      failingSince: null,
+      failureReported: false,
       problem: null,
       problemKind: null,
       checkedAt: new Date(now),
@@ -76,8 +81,14 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     const failures = installation.failures + (kind === 'cancelled' ? 0 : 1);
     const delay = UNHURRIED.has(kind) ? DELAYS.at(-1)! : DELAYS[Math.min(failures, DELAYS.length) - 1]!;
     const now = Date.now();
+    const failingSince = installation.failingSince ?? (kind === 'cancelled' ? null : new Date(now));
+    const isLong = failingSince !== null && now - failingSince.getTime() >= REPORTED_AFTER;
+    if (isLong && !installation.failureReported)
+      await this.jobs.enqueue(ReportFailure, { installationId: installation.id }, { key: installation.id });
     await this.installationState.change(installation, {
       failures,
+      failingSince,
+      failureReported: isLong,
       problem: message,
       problemKind: kind,
       checkedAt: new Date(now),
