@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, UpdateDateColumn, type Relation } from 'typeorm';
 import { valuesOf } from '../../../common/enums/values.js';
 import type { RepositoryLayout } from '../../exchange/imports/layouts/repository-structure.js';
-import type { KnownFile } from '../identity/path-map.js';
 import { GitInstallation } from './git-installation.entity.js';
+import type { GitPath } from './git-path.entity.js';
 
 export const GIT_PREVIEW_STATES = valuesOf({
   shown: 'its change request shows it',
@@ -14,6 +14,8 @@ export const GIT_PREVIEW_STATES = valuesOf({
   failed: 'it cannot be read: `problem` says why',
 });
 export type GitPreviewState = (typeof GIT_PREVIEW_STATES)[number];
+
+type KnownFile = Omit<GitPath, 'installationId' | 'installation'>;
 
 /** What the files stood for at the commit that a branch started from. */
 export interface PreviewBase {

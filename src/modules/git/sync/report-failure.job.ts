@@ -5,6 +5,7 @@ import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { MailRefused, Mailer, type Mail } from '../../../common/mail/mailer.js';
 import { oneLine } from '../../exchange/format/one-line.js';
 import { provenAddressOf } from '../../identity/user.queries.js';
+import { joinLiveSpace } from '../../spaces/space.queries.js';
 
 interface FailureLetter {
   /** Null if the user has no verified address, or is disabled. */
@@ -32,7 +33,8 @@ export class ReportFailure extends Job<{ installationId: string }> {
   async run({ installationId }: { installationId: string }, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
     const [letter] = await this.database.query<FailureLetter>(
       `SELECT ${provenAddressOf('i.created_by_id')} AS to, s.id AS "spaceId", s.title, i.problem, i.failing_since AS "failingSince"
-       FROM git_installations i JOIN spaces s ON s.id = i.space_id WHERE i.id = $1 AND i.failing_since IS NOT NULL AND i.problem IS NOT NULL`,
+       FROM git_installations i ${joinLiveSpace('s', 'i.space_id')}
+       WHERE i.id = $1 AND i.failing_since IS NOT NULL AND i.problem IS NOT NULL`,
       [installationId],
     );
     // It works again, is disconnected, or nobody can be told.
