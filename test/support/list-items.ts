@@ -86,6 +86,7 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/imports/:importId/files': ({ world: { make }, place }) => make.importEntry(place['importId']!),
   '/git/installations/:gitInstallationId/operations': ({ world: { make }, place }) => make.gitOperation(place['gitInstallationId']!),
   '/spaces/:spaceId/git/commits': ({ world: { make }, place }) => make.gitCommit(place['spaceId']!),
+  '/git/installations/:gitInstallationId/previews': ({ world: { make }, place }) => make.gitPreview(place['gitInstallationId']!),
   '/operations/:gitOperationId/files': ({ world: { make }, place }) => make.gitOperationFile(place['gitOperationId']!),
   '/files': async () => undefined,
   '/spaces/:spaceId/revisions': async ({ world: { make }, api, place: { spaceId } }) => {

@@ -51,6 +51,7 @@ import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
 import { GitCommitRow } from 'bindery/modules/git/model/git-commit.entity.js';
 import { GitInstallation } from 'bindery/modules/git/model/git-installation.entity.js';
 import { GitOperationFile } from 'bindery/modules/git/model/git-operation-file.entity.js';
+import { GitPreview } from 'bindery/modules/git/model/git-preview.entity.js';
 import { GitOperation } from 'bindery/modules/git/model/git-operation.entity.js';
 import { GlossaryEntry } from 'bindery/modules/translations/glossary/glossary-entry.entity.js';
 import { NO_STATS, Translation } from 'bindery/modules/translations/translation.entity.js';
@@ -568,6 +569,11 @@ export class Make {
     const said = { message: 'Edit', author: 'Grace', createdHere: false, state: 'included' } as const;
     await this.db.repo(GitCommitRow).insert({ installationId, oid, n: 0, ...times, ...said });
     return { oid };
+  }
+
+  async gitPreview(installationId: string): Promise<void> {
+    const commit = { headOid: 'a'.repeat(40), mainOid: 'b'.repeat(40), pushedAt: new Date() };
+    await this.db.repo(GitPreview).insert({ installationId, ref: `refs/heads/docs/${++this.made}`, state: 'unchanged', ...commit });
   }
 
   async gitOperationFile(operationId: string): Promise<void> {
