@@ -50,7 +50,10 @@ export class ReadPreview {
     const { installation, preview, repository, head, actor, signal } = input;
     const fork = await this.forkOf(input);
     const { content, paths, layout } = await this.continueLine.from(fork, preview, actor);
-    const read = await this.readCommits.read({ ...installation, layout }, { repository, commit: head, content, paths, actor, signal });
+    const read = await this.readCommits.read(
+      { ...installation, layout },
+      { repository, commit: head, content, paths, actor, signal, dryRun: false },
+    );
     return { fork, line: content, read };
   }
 
@@ -62,7 +65,10 @@ export class ReadPreview {
     const content = await contentOf(installation.syncedRevisionId!);
     const paths = await this.pathMap.load(installation.id);
     if (oid === installation.syncedOid) return { oid, content, paths, layout: installation.layout };
-    const read = await this.readCommits.read({ ...installation, layout: null }, { repository, commit: oid, content, paths, actor, signal });
+    const read = await this.readCommits.read(
+      { ...installation, layout: null },
+      { repository, commit: oid, content, paths, actor, signal, dryRun: false },
+    );
     const line = { base: content.revision, root: content.root };
     const revision = await this.database.tx(() => this.commitLine.extend(line, read.changes, actor));
     return { oid, content: await this.continueLine.open(revision), paths: read.paths, layout: read.layout };
