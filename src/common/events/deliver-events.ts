@@ -73,8 +73,9 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     this.loop.start();
   }
 
+  /** A little later: the clock of the database decides when the stream is due. */
   private wakeAfter(rest: number): void {
-    if (rest > 0) setTimeout(() => this.loop.wake(), rest).unref();
+    if (rest > 0) setTimeout(() => this.loop.wake(), rest + BETWEEN_CLAIMS).unref();
   }
 
   private async claim(running: readonly ClaimedStream[]): Promise<ClaimedStream[]> {

@@ -47,10 +47,12 @@ export class DomainChecks {
   /** Refuses a check that is asked for too early. The checks in the background start again from now. */
   async startNow({ id }: Domain): Promise<void> {
     const now = new Date();
+    const fromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    // Of two at once, the first may have read the clock later. Further ahead is a clock that was set back.
     const started = await this.database.query(
       `UPDATE domains SET asked_at = $2, checks = 0, check_at = CASE WHEN status = 'verified' THEN check_at ELSE $3 END
-       WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $4 OR asked_at > $2) RETURNING 1`,
-      [id, now, new Date(now.getTime() + MINUTE), new Date(now.getTime() - PAUSE_SECONDS * 1000)],
+       WHERE id = $1 AND (asked_at IS NULL OR asked_at <= $4 OR asked_at > $5) RETURNING 1`,
+      [id, now, fromNow(60), fromNow(-PAUSE_SECONDS), fromNow(PAUSE_SECONDS)],
     );
     if (started.length === 0) throw new TooManyRequests(PAUSE_SECONDS);
   }

@@ -1,7 +1,7 @@
 const DEEPEST = 30;
 const SPACE = /[ \t]*/y;
 /** Spaces, line ends and comments. */
-const GAP = /(?:[ \t\n]|#[^\n]*)*/y;
+const GAP = /(?:[ \t\n]|#[^\n]*(?:\n|$))*/y;
 const BARE = /[\w-]{1,300}/y;
 const NUMBER = /[+-]?(?:\d[\d_]{0,20})(?:\.\d[\d_]{0,20})?(?:[eE][+-]?\d{1,3})?(?=[\s,\]}#]|$)/y;
 /** A date, a time, or a number of another kind: their texts. */
