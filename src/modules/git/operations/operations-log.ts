@@ -68,13 +68,7 @@ export class OperationsLog {
     const id = newId();
     await this.database.tx(async () => {
       // What was interrupted begins again as another one.
-      const interrupted = await this.database.query<{ id: string; direction: GitDirection }>(
-        `UPDATE git_operations SET state = 'failure', reason = 'It was interrupted', ended_at = now()
-         WHERE installation_id = $1 AND state = 'running' RETURNING id, direction`,
-        [installationId],
-      );
-      for (const one of interrupted)
-        await this.events.emit(new GitSyncCompleted(spaceId, installationId, one.id, one.direction, 'failure'));
+      await this.interrupt({ id: installationId, spaceId });
       await this.database.repo(GitOperation).insert({
         id,
         installationId,
@@ -88,6 +82,19 @@ export class OperationsLog {
       await this.events.emit(new GitSyncStarted(spaceId, installationId, id, direction));
     });
     return id;
+  }
+
+  /** Ends what a process that died has left: the next sync may have nothing to do, and then nothing else would end it. */
+  async interrupt({ id: installationId, spaceId }: Pick<GitInstallation, 'id' | 'spaceId'>): Promise<void> {
+    await this.database.tx(async () => {
+      const interrupted = await this.database.query<{ id: string; direction: GitDirection }>(
+        `UPDATE git_operations SET state = 'failure', reason = 'It was interrupted', ended_at = now()
+         WHERE installation_id = $1 AND state = 'running' RETURNING id, direction`,
+        [installationId],
+      );
+      for (const { id, direction } of interrupted)
+        await this.events.emit(new GitSyncCompleted(spaceId, installationId, id, direction, 'failure'));
+    });
   }
 
   /**
