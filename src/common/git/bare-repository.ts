@@ -67,6 +67,13 @@ export class BareRepository {
     return names.filter((_, i) => !/ (?:missing|ambiguous)$/.test(lines[i] ?? ' missing'));
   }
 
+  /** Whether a commit is here with all its trees. */
+  async hasTrees(oid: string): Promise<boolean> {
+    const options = ['--objects', '--no-walk', '--filter=blob:none', '--missing=print'];
+    const attempt = await this.attempt(['rev-list', ...options, '--end-of-options', oid, '--']);
+    return attempt.ending === 0 && !/^\?/m.test(attempt.output.toString());
+  }
+
   /** The bytes of files that are here, without reading them. */
   async sizesOf(oids: readonly string[]): Promise<Map<string, number>> {
     const format = '--batch-check=%(objectname) %(objecttype) %(objectsize)';

@@ -45,14 +45,18 @@ export class Fetching {
     if (NO_FILTERS.test(attempt.notes)) await this.becomeWhole();
     await this.bare.checkPacks();
     this.head = await this.bare.line(['rev-parse', '--verify', '--end-of-options', `${kept}^{commit}`]);
+    await this.fetchCommits([this.head]);
     return this.head;
   }
 
-  /** Fetches commits that are not here, with their trees. */
+  /**
+   * Fetches commits with their trees, unless all of that is here. A server is not told what is here then: it would leave out the
+   * trees of all older commits, of which some are here without them.
+   */
   async fetchCommits(oids: readonly string[]): Promise<void> {
-    const here = new Set(await this.bare.has(oids.map((oid) => `${oid}^{tree}`)));
-    const missing = oids.filter((oid) => !here.has(`${oid}^{tree}`));
-    if (missing.length > 0) await this.fetchById(['--depth=1', '--filter=blob:none'], missing);
+    const missing: string[] = [];
+    for (const oid of new Set(oids)) if (!(await this.bare.hasTrees(oid))) missing.push(oid);
+    if (missing.length > 0) await this.fetchById(['--depth=1', '--filter=blob:none'], missing, [WITHOUT_NEGOTIATION]);
   }
 
   /** Fetches contents of files, all in one request. */
@@ -82,8 +86,8 @@ export class Fetching {
     return Number(await this.bare.line(['rev-list', '--count', '--end-of-options', ...oids, '--'])) >= depth;
   }
 
-  private async fetchById(options: readonly string[], oids: readonly string[]): Promise<void> {
-    await this.bare.run([...FETCH, ...options, 'origin', ...oids], { settings: PARTIAL });
+  private async fetchById(options: readonly string[], oids: readonly string[], settings: readonly string[] = []): Promise<void> {
+    await this.bare.run([...FETCH, ...options, 'origin', ...oids], { settings: [...PARTIAL, ...settings] });
     await this.bare.checkPacks();
   }
 

@@ -109,6 +109,34 @@ describe.each(['http', 'file'] as const)('a repository over %s', (scheme) => {
     expect(await fetched.isAncestor(oids[129]!, oids[100]!)).toBe(false);
   });
 
+  it.each(['as it is', 'with bitmaps'])('has all folders of commits whose history was looked at before, in a server %s', async (packed) => {
+    const first = repository.commit(FILES);
+    const second = repository.commit({ 'docs/guide/setup.md': '# Other\n', 'docs/README.md': '# Another\n' });
+    const third = repository.commit({ 'src/index.ts': 'export const a = 1;\n' });
+    if (packed === 'with bitmaps') repository.runBare('repack', '-adbq');
+    const id = `i${Math.random().toString(36).slice(2)}`;
+    const textsOf = async (fetched: GitRepository, oid: string) => {
+      const oids = (await allOf(fetched.tree(oid, ''))).map((entry) => entry.oid);
+      return (await allOf(fetched.blobs(oids, 100))).map((blob) => ('bytes' in blob ? blob.bytes.toString() : '')).toSorted();
+    };
+    const fetched = await fetch(MAIN, { id });
+    expect(await fetched.isAncestor(first, third)).toBe(true);
+    await fetched.tips([second]);
+    expect(await textsOf(fetched, second)).toEqual(['# Another\n', '# Other\n', 'export {};\n'].toSorted());
+    await fetched.close();
+    // The tree of the first commit returns, in a commit that is new.
+    repository.commit({ ...FILES });
+    if (packed === 'with bitmaps') repository.runBare('repack', '-adbq');
+    const again = await fetch(MAIN, { id });
+    expect(await textsOf(again, again.head!)).toEqual(['# Docs\n', '# Setup\n', 'export {};\n'].toSorted());
+    expect(await textsOf(again, first)).toEqual(['# Docs\n', '# Setup\n', 'export {};\n'].toSorted());
+    // And the branch returns to what it was.
+    repository.runBare('update-ref', MAIN, second);
+    const back = await fetch(MAIN, { id });
+    expect(back.head).toBe(second);
+    expect(await textsOf(back, second)).toHaveLength(3);
+  });
+
   it('stores the same commit for the same request, keeps what is not written, and pushes it', async () => {
     const parent = repository.commit(FILES);
     const fetched = await fetchNew();
