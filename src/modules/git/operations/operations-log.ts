@@ -84,7 +84,7 @@ export class OperationsLog {
     return id;
   }
 
-  /** Ends what a process that died has left: the next sync may have nothing to do, and then nothing else would end it. */
+  /** Ends what a process that died has left: if a sync has nothing to do, nothing else would end it. */
   async interrupt({ id: installationId, spaceId }: Pick<GitInstallation, 'id' | 'spaceId'>): Promise<void> {
     await this.database.tx(async () => {
       const interrupted = await this.database.query<{ id: string; direction: GitDirection }>(

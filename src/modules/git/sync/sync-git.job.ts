@@ -4,7 +4,6 @@ import { Jobs } from '../../../common/jobs/jobs.js';
 import { GitTransport } from '../../../common/git/git-transport.js';
 import { problemOf, type GitProblemKind } from '../model/git-problem.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
-import { OperationsLog } from '../operations/operations-log.js';
 import { InstallationState, SyncOvertaken } from '../state/installation-state.js';
 import { SyncPreviews } from '../previews/sync-previews.js';
 import { GitAuthors } from './git-authors.js';
@@ -38,15 +37,13 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     private readonly syncPreviews: SyncPreviews,
     private readonly gitTransport: GitTransport,
     private readonly jobs: Jobs,
-    private readonly operationsLog: OperationsLog,
   ) {
     super();
   }
 
-  async run({ installationId, ...request }: { installationId: string } & SyncRequest, { signal, attempt }: JobContext): Promise<void> {
+  async run({ installationId, ...request }: { installationId: string } & SyncRequest, { signal }: JobContext): Promise<void> {
     const installation = await this.installationState.find(installationId);
     if (!installation || installation.url === null || (await this.gitTransport.unavailable()) !== undefined) return;
-    if (attempt > 1) await this.operationsLog.interrupt(installation);
     try {
       const author = await this.gitAuthors.find(installation);
       await this.syncInstallation.sync(installation, author, request, signal);

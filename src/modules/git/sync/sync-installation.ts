@@ -34,7 +34,7 @@ export class SyncInstallation {
     const refs = await this.gitTransport.refs(remote, [ref], { signal });
     const oid = refs.find(({ name }) => name === ref)?.oid ?? null;
     if (request.trigger === 'schedule' && isNews(installation, oid)) await this.installationState.missHook(installation);
-    if (await this.isQuiet(installation, oid, request)) return;
+    if (await this.isQuiet(installation, oid, request)) return this.operationsLog.interrupt(installation);
     for (let round = 1; ; round++) {
       const repository = await this.gitTransport.fetch(remote, ref, { signal });
       try {
