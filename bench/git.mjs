@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ import { AddressPolicy } from '../dist/common/outbound/address-policy.js';
 import { CheckedAddresses } from '../dist/common/outbound/checked-addresses.js';
 import { SystemResolver } from '../dist/common/outbound/name-resolver.js';
 import { Env } from '../dist/config/env.js';
+import { addCommit, headOf, MAIN, makeRepository, pagesOf, startGitServer } from './git-repositories.mjs';
 
-const MAIN = 'refs/heads/main';
 const PAGES = 5000;
 const CHECKS = 20;
 const LARGE_FILES = 20_000;
@@ -24,14 +24,13 @@ export const GIT = { name: 'git transport', isShort: true };
 /** Measures what the Git bridge does at a remote, against git http-backend in another process. Returns whether the targets are met. */
 export async function measureGit() {
   const root = mkdtempSync(join(tmpdir(), 'bindery-bench-git-'));
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'git-server.mjs'), root], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = await new Promise((resolve) => server.stdout.once('data', (chunk) => resolve(Number(chunk))));
+  const server = await startGitServer(root);
   const env = Env.read({ PATH: process.env.PATH, DATA_DIR: join(root, 'data'), ALLOW_PRIVATE_FETCH: 'true' });
   const transport = new BinaryTransport(env, new GitCache(env), new CheckedAddresses(new SystemResolver(), new AddressPolicy(env)));
-  const remote = (name, id = name) => ({ id, url: `http://127.0.0.1:${port}/${name}.git` });
+  const remote = (name, id = name) => ({ id, url: server.urlOf(name) });
   const met = [];
   const measure = async (name, target, work) => {
-    await countsOf(port);
+    await server.counts();
     const stalls = monitorEventLoopDelay({ resolution: 5 });
     const memory = highestMemory();
     stalls.enable();
@@ -39,7 +38,7 @@ export async function measureGit() {
     const times = (await work()) ?? 1;
     const seconds = (performance.now() - began) / 1000 / times;
     stalls.disable();
-    const { requests, bytes } = await countsOf(port);
+    const { requests, bytes } = await server.counts();
     const isMet =
       seconds <= target.seconds && bytes / times <= (target.bytes ?? Infinity) && requests / times <= (target.requests ?? Infinity);
     met.push(isMet);
@@ -90,7 +89,7 @@ export async function measureGit() {
     );
     return met.every(Boolean);
   } finally {
-    server.kill();
+    server.stop();
     rmSync(root, { recursive: true, force: true });
   }
 }
@@ -105,11 +104,6 @@ async function readAll(transport, remote, folder, expected) {
   if (count !== expected) throw new Error(`${count} pages were read instead of ${expected}`);
 }
 
-async function countsOf(port) {
-  const response = await fetch(`http://127.0.0.1:${port}/counts`, { headers: { connection: 'close' } });
-  return response.json();
-}
-
 /** Samples the memory of this process, without the children. */
 function highestMemory() {
   const before = process.memoryUsage().rss;
@@ -120,38 +114,6 @@ function highestMemory() {
     return Math.round((Math.max(highest, process.memoryUsage().rss) - before) / 1e6);
   };
 }
-
-function makeRepository(root, name, files) {
-  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', `${name}.git`], { cwd: root });
-  const bare = join(root, `${name}.git`);
-  for (const setting of ['uploadpack.allowFilter', 'http.receivepack']) execFileSync('git', ['config', setting, 'true'], { cwd: bare });
-  addCommit(root, name, files);
-  execFileSync('git', ['repack', '-adq'], { cwd: bare });
-}
-
-function addCommit(root, name, files) {
-  const parent = headOf(root, name);
-  const parts = [
-    `commit ${MAIN}\ncommitter Ada <ada@example.com> 1700000000 +0000\ndata 4\nEdit\n${parent === '' ? '' : `from ${parent}\n`}`,
-  ];
-  for (const { path, bytes } of files) parts.push(`M 100644 inline ${path}\ndata ${bytes.length}\n`, bytes, '\n');
-  execFileSync('git', ['fast-import', '--quiet'], {
-    cwd: join(root, `${name}.git`),
-    input: Buffer.concat(parts.map((part) => Buffer.from(part))),
-  });
-}
-
-const headOf = (root, name) =>
-  execFileSync('git', ['for-each-ref', '--format=%(objectname)', MAIN], { cwd: join(root, `${name}.git`), encoding: 'utf8' }).trim();
-
-/** Pages of 3.5 kB in folders of 50. */
-const pagesOf = (count, word = 'text', folder = '') =>
-  Array.from({ length: count }, (_, n) => ({
-    path: `${folder}part-${Math.floor(n / 50)}/page-${n}.md`,
-    bytes: Buffer.from(
-      `# Page ${n}\n\n${`The ${word} of page ${n} has a line ${n * 7} with ${randomBytes(12).toString('hex')}.\n`.repeat(50)}`,
-    ),
-  }));
 
 const filler = () =>
   Array.from({ length: LARGE_FILES }, (_, n) => ({

@@ -6,6 +6,7 @@ import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure, measureCpu } from './measure.mjs';
 import { CASES, seed, seedCaller } from './modules.mjs';
 import { print, printCpu, printLimits, save, summarize } from './report.mjs';
+import { GIT_SYNC, measureGitSync } from './git-sync.mjs';
 import { GIT, measureGit } from './git.mjs';
 import { EXCHANGE, measureExchange } from './exchange.mjs';
 import { measureRelevance, RELEVANCE } from './relevance/relevance.mjs';
@@ -39,6 +40,7 @@ const LONG = [
   { ...EXCHANGE, measure: measureExchange },
   { ...TRANSLATION, measure: measureTranslation },
   { ...GIT, measure: measureGit },
+  { ...GIT_SYNC, measure: measureGitSync },
 ];
 const isWanted = ({ name, isShort }) => (options.full || (isShort && options.only !== '')) && name.includes(options.only);
 const long = options.cpu ? [] : LONG.filter(isWanted);

@@ -34,6 +34,12 @@ async function hold({ bridge }: Hooked): Promise<void> {
      VALUES ($1, 'git.sync', $2, '{}', now(), 'a test', now() + interval '1 hour')`,
     [newId(), bridge.id],
   );
+  // What the last sync changed has been told, too, and starts nothing later.
+  await vi.waitFor(
+    async () => expect(await t.db.query('SELECT consumer FROM outbox_streams WHERE subject = $1', [bridge.space.id])).toEqual([]),
+    { timeout: 30_000 },
+  );
+  await clear({ bridge });
 }
 
 const waiting = ({ bridge }: Hooked) =>
@@ -42,7 +48,7 @@ const waiting = ({ bridge }: Hooked) =>
     [bridge.id],
   );
 
-const clear = ({ bridge }: Hooked) =>
+const clear = ({ bridge }: Pick<Hooked, 'bridge'>) =>
   t.db.query(`DELETE FROM jobs WHERE name = 'git.sync' AND key = $1 AND locked_by IS NULL`, [bridge.id]);
 
 async function send(id: string, payload: string | Buffer, headers: Record<string, string>, type = 'application/json'): Promise<number> {
