@@ -18,6 +18,8 @@ export class ContentChanged extends DomainEvent {
  * of all other spaces record nothing for a consumer that has nothing to do.
  */
 @Recorded<ConnectedContentChanged>({ name: 'content.connected-changed', subject: ({ spaceId }) => spaceId })
-export class ConnectedContentChanged {
-  constructor(readonly spaceId: string) {}
+export class ConnectedContentChanged extends DomainEvent {
+  constructor(readonly spaceId: string) {
+    super();
+  }
 }
