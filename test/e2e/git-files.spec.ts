@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { JobWorker } from 'bindery/common/jobs/job-worker.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
-import { git, GitBridge, gitRoot } from '../support/git-bridge.js';
+import { git, GitBridge, gitRoot, INSTALLATION } from '../support/git-bridge.js';
 
 const root = await gitRoot();
 const t = useOwnApp({ GIT_LOCAL_ROOT: root, LOG_LEVEL: 'fatal' });
@@ -24,6 +24,14 @@ async function synced(files: Record<string, string | Buffer> = FILES) {
   const bridge = await GitBridge.create(t, root, {}, files);
   await bridge.synced();
   return bridge;
+}
+
+/** The ids of pages by the former addresses that sites follow. */
+async function redirects(bridge: GitBridge): Promise<Record<string, string>> {
+  const rows = await t.db.query<{ path: string; page: string }>('SELECT path, page_id AS page FROM space_redirects WHERE space_id = $1', [
+    bridge.space.id,
+  ]);
+  return Object.fromEntries(rows.map(({ path, page }) => [path, page]));
 }
 
 describe('a file that is renamed', () => {
@@ -63,11 +71,49 @@ describe('a file that is renamed', () => {
     await bridge.copy.git('mv', 'setup.md', 'install.md');
     await bridge.copy.push('Rename');
     await bridge.synced();
-    const rows = await t.db.query<{ path: string; page_id: string }>('SELECT path, page_id FROM space_redirects WHERE space_id = $1', [
-      bridge.space.id,
-    ]);
-    const targets = Object.fromEntries(rows.map(({ path, page_id: page }) => [path, page]));
-    expect(targets['setup']).toBe((await bridge.page('install'))['id']);
+    expect(await redirects(bridge)).toEqual({ setup: (await bridge.page('install'))['id'] });
+  });
+
+  it('leaves its former address to the page once a person merges it, where commits are proposed', async () => {
+    const bridge = await synced();
+    const { id } = await bridge.page('setup');
+    (await bridge.api.patch(INSTALLATION, bridge.place, { pull: 'propose' })).expect(200);
+    await bridge.copy.git('mv', 'setup.md', 'install.md');
+    await bridge.copy.push('Rename');
+    await bridge.synced();
+    await bridge.copy.git('mv', 'usage.md', 'use.md');
+    await bridge.copy.commit({ '.gitbook.yaml': 'redirects:\n  start/here: README.md\n' });
+    const { conflict } = await bridge.synced();
+    expect(await redirects(bridge)).toEqual({});
+    const place = { spaceId: bridge.space.id, changeRequestId: conflict };
+    (await bridge.api.post('/v1/spaces/:spaceId/change-requests/:changeRequestId/merge', place, {})).expect(200);
+    const expected = { setup: id, usage: (await bridge.page('use'))['id'], 'start/here': (await bridge.pages())[0]!['id'] };
+    expect(await redirects(bridge)).toEqual(expected);
+    expect(await t.db.query('SELECT path FROM git_redirects WHERE installation_id = $1', [bridge.id])).toEqual([]);
+  });
+});
+
+describe('former addresses that files name', () => {
+  const named = `redirects:\n  old/setup: setup.md\n  /older/: ./usage.md\n  setup: usage.md\n  gone: missing.md\n  away: https://example.com/\n`;
+
+  it('lead to their pages, and change nothing else', async () => {
+    const bridge = await synced({ ...FILES, 'usage.md': `---\naliases: [by-hand]\n---\n\n# Usage\n\n${WORDS.usage}\n` });
+    const [setup, usage, head] = [await bridge.page('setup'), await bridge.page('usage'), await bridge.head()];
+    expect(await redirects(bridge)).toEqual({ 'by-hand': usage['id'] });
+    await bridge.copy.commit({ '.gitbook.yaml': named });
+    await bridge.synced();
+    expect(await redirects(bridge)).toEqual({ 'by-hand': usage['id'], 'old/setup': setup['id'], older: usage['id'] });
+    expect(await bridge.head()).toBe(head);
+  });
+
+  it('are left alone where commits are, and wait where they are proposed', async () => {
+    for (const pull of ['off', 'propose']) {
+      const bridge = await synced();
+      (await bridge.api.patch(INSTALLATION, bridge.place, { pull })).expect(200);
+      await bridge.copy.commit({ '.gitbook.yaml': named });
+      await bridge.synced();
+      expect(await redirects(bridge)).toEqual({});
+    }
   });
 });
 

@@ -172,6 +172,15 @@ describe('links of the site that files were written for', () => {
         'new.mdx': '# New\n\n## X\n',
       },
     ],
+    [
+      'gitbook, by its redirects',
+      {
+        '.gitbook.yaml': 'root: ./docs/\nredirects:\n  old/place: guide/new.md\n',
+        'docs/SUMMARY.md': '* [Home](README.md)\n* [New](guide/new.md)\n',
+        'docs/README.md': '# Home\n\n[a](/old/place) [b](/old/place#x)\n',
+        'docs/guide/new.md': '# New\n\n## X\n',
+      },
+    ],
   ])('are resolved for %s', async (_, files) => {
     const run = await runs.run(spaceId, files);
     expect(await linksOf(run)).toEqual([]);

@@ -264,6 +264,7 @@ const NEVER_FILLED = new Set([
   'git_paths',
   'revision_sources',
   'git_previews',
+  'git_redirects',
 ]);
 
 /** Rows that no path names, over HTTP. */

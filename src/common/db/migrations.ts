@@ -60,6 +60,7 @@ import { RecordSourcesOfRevisions1795680000000 } from './migrations/179568000000
 import { PreviewGitBranches1795682000001 } from './migrations/1795682000001-preview-git-branches.js';
 import { ReportGitFailures1795682001001 } from './migrations/1795682001001-report-git-failures.js';
 import { KeepRequestsOfJobs1795683600001 } from './migrations/1795683600001-keep-requests-of-jobs.js';
+import { KeepRedirectsOfProposals1795685000000 } from './migrations/1795685000000-keep-redirects-of-proposals.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -124,4 +125,5 @@ export const MIGRATIONS: readonly Migration[] = [
   PreviewGitBranches1795682000001,
   ReportGitFailures1795682001001,
   KeepRequestsOfJobs1795683600001,
+  KeepRedirectsOfProposals1795685000000,
 ];

@@ -39,6 +39,7 @@ import { GitOperationFile } from './model/git-operation-file.entity.js';
 import { GitCommitRow } from './model/git-commit.entity.js';
 import { GitOperation } from './model/git-operation.entity.js';
 import { GitPath } from './model/git-path.entity.js';
+import { GitRedirect } from './model/git-redirect.entity.js';
 import { GitOperationAccess } from './operations/git-operation.access.js';
 import { GitOperationsController } from './operations/git-operations.controller.js';
 import { GitOperationPresenter } from './operations/git-operation.presenter.js';
@@ -47,6 +48,7 @@ import { OperationsLog } from './operations/operations-log.js';
 import { ApplyPull } from './pulling/apply-pull.js';
 import { CommitLine } from './pulling/commit-line.js';
 import { ExtendProposal } from './pulling/extend-proposal.js';
+import { GitRedirects } from './pulling/git-redirects.js';
 import { MergeLine } from './pulling/merge-line.js';
 import { ReadCommits } from './pulling/read-commit.js';
 import { ReadNews } from './pulling/read-news.js';
@@ -71,7 +73,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile, GitCommitRow, GitPreview]),
+    TypeOrmModule.forFeature([GitInstallation, GitPath, GitOperation, GitOperationFile, GitCommitRow, GitPreview, GitRedirect]),
     VersionsModule,
     ContentModule,
     ChangeRequestsModule,
@@ -110,6 +112,7 @@ import { SyncInstallation } from './sync/sync-installation.js';
     ReadNews,
     CommitLine,
     MergeLine,
+    GitRedirects,
     ExtendProposal,
     ApplyPull,
     KeepFile,

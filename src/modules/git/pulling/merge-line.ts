@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommitMerge } from '../../change-requests/lines/commit-merge.js';
 import { CreateChangeRequest } from '../../change-requests/lifecycle/create-change-request.js';
-import { SpaceRedirects } from '../../site-structure/redirects/space-redirects.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
 import { MergeContents } from '../../versions/merge/merge-contents.js';
-import type { PageIndex } from '../../versions/records/page-index.js';
 import { RevisionsService } from '../../versions/revisions/revisions.service.js';
 import type { CommittedLine } from './commit-line.js';
+import { GitRedirects, movedPages } from './git-redirects.js';
 import { isWithoutEffect, type Pull, type Pulled } from './pull.js';
 
 const LONGEST_SUBJECT = 100;
-const LONGEST_REDIRECT = 512;
 
 /** Merges the commits of a repository into its space, or proposes them. */
 @Injectable()
@@ -20,7 +18,7 @@ export class MergeLine {
     private readonly mergeContents: MergeContents,
     private readonly commitMerge: CommitMerge,
     private readonly spaceHeads: SpaceHeads,
-    private readonly spaceRedirects: SpaceRedirects,
+    private readonly gitRedirects: GitRedirects,
     private readonly createChangeRequest: CreateChangeRequest,
   ) {}
 
@@ -42,7 +40,7 @@ export class MergeLine {
             outcome.changes,
           );
     await this.spaceHeads.move(space, merged.id);
-    await this.redirect(outcome.theirs.pages, (await this.revisionsService.open(merged)).pages, space.id);
+    await this.gitRedirects.serve(space.id, movedPages(outcome.theirs.pages, (await this.revisionsService.open(merged)).pages));
     // If nothing else was edited, everything that was edited before is in the repository.
     return { revisionId: merged.id, ...(theirs.root === base.root && { editsSince: merged.createdAt }) };
   }
@@ -51,18 +49,5 @@ export class MergeLine {
     const about = { subject: [...subject].slice(0, LONGEST_SUBJECT).join(''), description };
     const proposal = { base: base.id, revisionId: ours.id, ...about, userId: actor.userId };
     return { revisionId: ours.id, changeRequestId: await this.createChangeRequest.propose(space.id, proposal) };
-  }
-
-  /** Whoever knows a former address finds the page. */
-  private async redirect(before: PageIndex, after: PageIndex, spaceId: string): Promise<void> {
-    if (before === after) return;
-    const moved = new Map<string, string>();
-    for (const page of before.inOrder()) {
-      const now = page.slug === '' ? undefined : after.get(page.id);
-      if (!now) continue;
-      const path = before.pathOf(page).normalize('NFC');
-      if (path !== after.pathOf(now).normalize('NFC') && path.length <= LONGEST_REDIRECT && !after.byPath(path)) moved.set(path, page.id);
-    }
-    await this.spaceRedirects.put(spaceId, moved);
   }
 }

@@ -24,12 +24,15 @@ export interface ReadCommit {
   /** What its files stand for. */
   paths: Paths;
   report: ReportedFile[];
+  /** The ids of pages by the former addresses that files name. */
+  redirects: ReadonlyMap<string, string>;
 }
 
 const NOTHING: Omit<ReadCommit, 'layout' | 'before'> = {
   changes: { pages: new Map(), files: new Map(), reusableContents: new Map() },
   paths: new Map(),
   report: [],
+  redirects: new Map(),
 };
 
 /** Reads what a commit changes: only the files that differ from those of the last one. */
@@ -77,6 +80,7 @@ export class ReadCommits {
         layout: read.layout,
         before,
         paths: after,
+        redirects: read.redirects,
         report: [
           ...read.entries.flatMap(reported(known)),
           ...read.removed.map(({ path, targetId }) => ({ path, outcome: 'removed' as const, reason: null, targetId })),

@@ -4,11 +4,12 @@ import type { SourceTree } from '../archive/source-tree.js';
 import { ImportFailed } from '../model/import-failed.js';
 import type { ImportLimits } from '../model/import-limits.js';
 import { folderNodes } from './folder-nodes.js';
+import { gitbookRedirects } from './gitbook-structure.js';
 import type { PageHead } from './page-heads.js';
 import { parseYaml } from './page-head.js';
 import { folderOf, follow, isHtmlPath } from './page-path.js';
 import type { SourceNode, Structure } from './source-node.js';
-import { asFolder, READ_FOR_STRUCTURE, StructureFiles } from './structure-files.js';
+import { asFolder, StructureFiles } from './structure-files.js';
 import { structureOfSummary } from './summary-structure.js';
 
 /** The settings of a repository, at the top of its documentation. */
@@ -43,12 +44,12 @@ export async function repositoryStructure(
   limits: ImportLimits,
 ): Promise<Structure> {
   const files = filesOf(tree, heads, limits);
-  if (files.has(SETTINGS)) files.note(SETTINGS, READ_FOR_STRUCTURE);
-  if (summary === undefined) return files.structure('gitbook', root, folderNodes(files.paths, { root, heads }));
+  const named = gitbookRedirects(await settingsOf(files));
+  if (summary === undefined) return { ...files.structure('gitbook', root, folderNodes(files.paths, { root, heads })), ...named };
   const read = await structureOfSummary(files, 'gitbook', summary, 'hidden');
   if (!read) throw new ImportFailed(`\`${summary}\` is too large, or no text in UTF-8`);
   if (!read.nodes.some(isListed) && read.nodes.length > 0) throw new ImportFailed(`\`${summary}\` lists no page that exists`);
-  return { ...read, root: root === '' ? folderOf(summary) : root };
+  return { ...read, ...named, root: root === '' ? folderOf(summary) : root };
 }
 
 const filesOf = (tree: SourceTree, heads: ReadonlyMap<string, PageHead>, limits: ImportLimits) =>

@@ -1,38 +1,53 @@
 import type { PageRecord } from '../../../versions/records/page-record.js';
+import type { PageIndex } from '../../../versions/records/page-index.js';
 import { formerAddresses } from '../plan/former-addresses.js';
-import type { RunContext } from './run-context.js';
+import type { ReadContext, RunContext } from './run-context.js';
 
-/** The most redirects of one import. */
+/** The most redirects of one import or of one sync. */
 const MOST = 10_000;
 const LONGEST = 512;
 
 /** Where the addresses lead that pages lose, and those that the files name: the ids of pages by path. */
-export function redirectsOf(
-  { content, plan, structure, heads, run }: RunContext,
-  changes: ReadonlyMap<string, PageRecord | null>,
-): ReadonlyMap<string, string> {
+export function redirectsOf(context: RunContext, changes: ReadonlyMap<string, PageRecord | null>): ReadonlyMap<string, string> {
+  const { content, run } = context;
   const after = content.pages.with(changes);
-  const found = new Map<string, string>();
-  const add = (from: string, id: string) => {
-    const path = from.normalize('NFC');
-    if (path === '' || path.length > LONGEST || found.size >= MOST || after.byPath(path)) return;
-    found.set(path, id);
-  };
-  const byPath = new Map(plan.pages.flatMap(({ node, id }) => (node.path === undefined ? [] : [[node.path, id] as const])));
   const into = run.target.page === undefined ? undefined : content.pages.get(run.target.page);
-  const above = into ? `${content.pages.pathOf(into)}/` : '';
-  for (const { from, path } of formerAddresses(structure, heads, plan.site ?? { bases: [] })) add(`${above}${from}`, byPath.get(path)!);
+  const found = namedRedirects(context, after, into ? `${content.pages.pathOf(into)}/` : '');
   // Where nothing changed its place, no address has changed.
   const isMoved = [...changes].some(([id, page]) => {
     const before = content.pages.get(id);
     return page && before && (page.parent !== before.parent || page.slug !== before.slug);
   });
-  if (!isMoved) return found;
-  for (const page of content.pages.inOrder()) {
+  if (isMoved) addMoved(found, content.pages, after);
+  return found;
+}
+
+/** Where the addresses lead that files name: those of settings and of pages, each below `above`. */
+export function namedRedirects(
+  { plan, structure, heads }: Pick<ReadContext, 'plan' | 'structure' | 'heads'>,
+  after: PageIndex,
+  above = '',
+): Map<string, string> {
+  const found = new Map<string, string>();
+  const byPath = new Map(plan.pages.flatMap(({ node, id }) => (node.path === undefined ? [] : [[node.path, id] as const])));
+  for (const { from, path } of formerAddresses(structure, heads, plan.site ?? { bases: [] }))
+    add(found, after, `${above}${from}`, byPath.get(path)!);
+  return found;
+}
+
+/** Adds the addresses that pages have lost. */
+export function addMoved(found: Map<string, string>, before: PageIndex, after: PageIndex): void {
+  for (const page of before.inOrder()) {
     const now = page.slug === '' ? undefined : after.get(page.id);
     if (!now) continue;
-    const before = content.pages.pathOf(page);
-    if (before !== after.pathOf(now)) add(before, page.id);
+    const path = before.pathOf(page);
+    if (path !== after.pathOf(now)) add(found, after, path, page.id);
   }
-  return found;
+}
+
+/** A path that a page has now leads to that page. */
+function add(found: Map<string, string>, after: PageIndex, from: string, id: string): void {
+  const path = from.normalize('NFC');
+  if (path === '' || path.length > LONGEST || found.size >= MOST || after.byPath(path)) return;
+  found.set(path, id);
 }

@@ -26,6 +26,7 @@ import { plannedEntries } from './import-entries.js';
 import { ImportFiles } from './import-files.js';
 import { ImportTexts } from './import-texts.js';
 import type { CollectedChanges } from './imported-changes.js';
+import { namedRedirects } from './imported-redirects.js';
 import { MemoryEntries } from './memory-entries.js';
 import type { ReadContext } from './run-context.js';
 
@@ -79,6 +80,8 @@ export interface TreeRead {
   skipped: ReadonlyMap<string, string>;
   /** The path of the variables of the space. */
   variables?: string;
+  /** The ids of pages by the former addresses that files name. */
+  redirects: ReadonlyMap<string, string>;
 }
 
 const NO_VARIABLES = 'It is not valid YAML with variables';
@@ -172,6 +175,7 @@ export class ReadTree {
         ...(variables !== undefined && !isVaried ? [[variables, NO_VARIABLES] as const] : []),
       ]),
       ...(variables !== undefined && { variables }),
+      redirects: namedRedirects(context, content.pages.with(changes.pages)),
     };
   }
 

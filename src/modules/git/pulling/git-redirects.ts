@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/db/database.js';
+import { OnEvent } from '../../../common/events/events.js';
+import { ChangeRequestMerged } from '../../change-requests/change-request.events.js';
+import { addMoved } from '../../exchange/imports/run/imported-redirects.js';
+import { SpaceRedirects } from '../../site-structure/redirects/space-redirects.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
+
+/** The former addresses of the pages of a repository: those that its files name, and those of renamed files. */
+@Injectable()
+export class GitRedirects {
+  constructor(
+    private readonly database: Database,
+    private readonly spaceRedirects: SpaceRedirects,
+  ) {}
+
+  /** Whoever knows a former address finds the page. */
+  serve(spaceId: string, redirects: ReadonlyMap<string, string>): Promise<void> {
+    return this.spaceRedirects.put(spaceId, redirects);
+  }
+
+  /** Keeps them until the change request is merged that proposes the commits. Another change request begins anew. */
+  async keep(installationId: string, redirects: ReadonlyMap<string, string>, { isNew }: { isNew: boolean }): Promise<void> {
+    if (isNew) await this.database.query('DELETE FROM git_redirects WHERE installation_id = $1', [installationId]);
+    if (redirects.size === 0) return;
+    const rows = JSON.stringify(Array.from(redirects, ([path, page]) => ({ path, page })));
+    await this.database.query(
+      `INSERT INTO git_redirects (installation_id, path, page_id)
+       SELECT $1, r.path, r.page FROM jsonb_to_recordset($2::jsonb) AS r (path text, page text)
+       ON CONFLICT (installation_id, path) DO UPDATE SET page_id = excluded.page_id`,
+      [installationId, rows],
+    );
+  }
+
+  @OnEvent(ChangeRequestMerged, { inTransaction: true })
+  async serveKept({ spaceId, changeRequestId }: ChangeRequestMerged): Promise<void> {
+    const rows = await this.database.query<{ path: string; page: string }>(
+      `DELETE FROM git_redirects r USING git_installations i
+       WHERE i.change_request_id = $1 AND r.installation_id = i.id RETURNING r.path, r.page_id AS page`,
+      [changeRequestId],
+    );
+    await this.serve(spaceId, new Map(rows.map(({ path, page }) => [path, page])));
+  }
+}
+
+/** The ids of pages by the addresses that they had before. */
+export function movedPages(before: PageIndex, after: PageIndex): Map<string, string> {
+  const moved = new Map<string, string>();
+  if (before !== after) addMoved(moved, before, after);
+  return moved;
+}
