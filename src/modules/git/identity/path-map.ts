@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { same } from '../../versions/merge/three-way.js';
 import { GitPath } from '../model/git-path.entity.js';
@@ -27,7 +28,12 @@ export class PathMap {
   /** Stores what differs. */
   async save(installationId: string, before: Paths, after: Paths): Promise<void> {
     const gone = [...before.keys()].filter((key) => !after.has(key));
-    const changed = [...after.values()].filter((file) => !same(before.get(file.key), file));
+    const turns = new Turns();
+    const changed: KnownFile[] = [];
+    for (const file of after.values()) {
+      if (!same(before.get(file.key), file)) changed.push(file);
+      await turns.pass();
+    }
     if (gone.length > 0)
       await this.database.query('DELETE FROM git_paths WHERE installation_id = $1 AND key = ANY($2)', [installationId, gone]);
     for (let from = 0; from < changed.length; from += BATCH) {

@@ -73,7 +73,7 @@ export class ApplyPull {
     if (changeRequestId === undefined && proposedBecause === undefined)
       return this.gitRedirects.serve(installation.spaceId, read.redirects);
     const [before, after] = [await this.revisionsService.open(base), await this.revisionsService.open(ours)];
-    const moved = movedPages(before.pages, after.pages);
+    const moved = movedPages(before.pages, after.pages, read.changes.pages);
     return this.gitRedirects.keep(installation.id, new Map([...moved, ...read.redirects]), { isNew });
   }
 }

@@ -4,6 +4,7 @@ import { OnEvent } from '../../../common/events/events.js';
 import { ChangeRequestMerged } from '../../change-requests/change-request.events.js';
 import { addMoved } from '../../exchange/imports/run/imported-redirects.js';
 import { SpaceRedirects } from '../../site-structure/redirects/space-redirects.js';
+import type { Changes } from '../../versions/revisions/store-changes.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 
 /** The former addresses of the pages of a repository: those that its files name, and those of renamed files. */
@@ -43,9 +44,13 @@ export class GitRedirects {
   }
 }
 
-/** The ids of pages by the addresses that they had before. */
-export function movedPages(before: PageIndex, after: PageIndex): Map<string, string> {
+/** The ids of pages by the addresses that they had before. Where nothing changed its place, no address has changed. */
+export function movedPages(before: PageIndex, after: PageIndex, changes: Changes['pages']): Map<string, string> {
   const moved = new Map<string, string>();
-  if (before !== after) addMoved(moved, before, after);
+  const isMoved = [...(changes ?? [])].some(([id, page]) => {
+    const former = page && before.get(id);
+    return former && (former.parent !== page.parent || former.slug !== page.slug);
+  });
+  if (isMoved) addMoved(moved, before, after);
   return moved;
 }

@@ -40,7 +40,10 @@ export class MergeLine {
             outcome.changes,
           );
     await this.spaceHeads.move(space, merged.id);
-    await this.gitRedirects.serve(space.id, movedPages(outcome.theirs.pages, (await this.revisionsService.open(merged)).pages));
+    await this.gitRedirects.serve(
+      space.id,
+      movedPages(outcome.theirs.pages, (await this.revisionsService.open(merged)).pages, outcome.changes.pages),
+    );
     // If nothing else was edited, everything that was edited before is in the repository.
     return { revisionId: merged.id, ...(theirs.root === base.root && { editsSince: merged.createdAt }) };
   }

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { refOf } from '../../../common/document/content-ref.js';
 import { MarkdownReader } from '../../../common/document/markdown-reader.js';
@@ -6,6 +5,7 @@ import { DocumentRefused } from '../../../common/document/rich-text.js';
 import { hasScheme } from '../../../common/document/safe-url.js';
 import type { Resolve } from '../../../common/document/tag-data.js';
 import { keepText, type KeptText } from '../../exchange/exports/keep-text.js';
+import { readBytes } from '../../exchange/imports/archive/source-file.js';
 import { folderOf, follow } from '../../exchange/imports/layouts/page-path.js';
 import type { RepositoryTree } from '../repository/repository-tree.js';
 
@@ -26,7 +26,7 @@ export class KeepFile {
 
   async keep({ former, path, before, after, isPage }: FileChange, { tree }: RepositoryTree): Promise<KeptText> {
     const file = former === undefined ? undefined : tree.files.get(former);
-    const text = file && (await buffer(await file.open())).toString();
+    const text = file && (await readBytes(file)).toString();
     if (text === undefined || before === undefined) return { text: after, isWhole: false };
     const resolve = resolverAt(path);
     const read = (markdown: string, page: boolean) => this.markdownReader.read({ text: markdown, page, resolve });

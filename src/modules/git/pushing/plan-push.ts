@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
 import type { ContentRef } from '../../../common/document/content-ref.js';
 import type { GitWrite } from '../../../common/git/git-repository.js';
 import { FileStore } from '../../../common/storage/file-store.js';
@@ -52,21 +53,26 @@ export class PlanPush {
 
   async plan(basis: PushBasis): Promise<PushPlan> {
     const { base, head } = basis;
+    const turns = new Turns();
     const known = new KnownTargets(basis.paths);
     const isRestructured = hasOtherStructure(base, head);
     const former = placedLayout(basis, base, known, { isRestructured: false, alone: basis.layout.summary === undefined });
+    await turns.pass();
     const alone = await this.isAlone(basis, known, isRestructured);
     const placed = placedLayout(basis, head, known, { isRestructured, alone });
+    await turns.pass();
     const layout: RepositoryLayout = alone
       ? basis.layout
       : { ...basis.layout, summary: basis.layout.summary ?? `${basis.layout.root}${SUMMARY}` };
     const relocated = relocatedIds(former, placed);
     const writer = new Writes(basis, known);
     const referring = relocated.size > 0 ? await this.referringTo(head, relocated) : new Set<string>();
+    await turns.pass();
     await this.writePages(basis, { former, placed, referring, writer });
     await this.writeContents(basis, { former, placed, referring, writer });
     await this.writeFiles(basis, { former, placed, writer });
     if (!same(base.root.variables, head.root.variables)) writer.variables(head.root.variables);
+    await turns.pass();
     if (!alone) await this.writeSummary(basis, { former, placed, layout, known, writer });
     writer.removeGone(head, placed);
     return { writes: await writer.all(), layout, placed, report: writer.report, withheld: writer.withheld(base) };
@@ -100,6 +106,7 @@ export class PlanPush {
     });
     await files.fetch(wanted.flatMap(({ id }) => former.pages.get(id)?.path ?? []));
     const known = wanted.flatMap(({ id }) => (former.pages.has(id) ? (base.pages.get(id) ?? []) : []));
+    const turns = new Turns();
     const befores = this.printTexts.pages(base, former, known);
     for await (const printed of this.printTexts.pages(head, placed, wanted)) {
       const at = base.pages.get(printed.id) && former.pages.get(printed.id)?.path;
@@ -109,6 +116,7 @@ export class PlanPush {
         await this.keepFile.keep({ former: at, path: printed.path, before, after: printed.text, isPage: true }, files),
         at !== undefined,
       );
+      await turns.pass();
     }
   }
 

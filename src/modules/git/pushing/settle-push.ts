@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import type { GitCommit, GitRepository } from '../../../common/git/git-repository.js';
 import { SETTINGS } from '../../exchange/imports/layouts/repository-structure.js';
@@ -71,6 +72,7 @@ export class SettlePush {
     const after = new Map<string, KnownFile>();
     if (oid === null) return after;
     const files = await this.repositoryTrees.read(repository, oid, projectDirectory);
+    const turns = new Turns();
     const isSame = (path: string) => before.has(path) && before.get(path)!.blob === files.entries.get(path)?.oid;
     const idAt = new Map([...placed.pages].map(([id, { path }]) => [path, id]));
     const known = new Map([...idAt.keys()].flatMap((path) => (isSame(path) ? [[path, before.get(path)!.head] as const] : [])));
@@ -79,6 +81,7 @@ export class SettlePush {
       ...(layout.summary === undefined ? [] : [layout.summary]),
       SETTINGS,
     ]);
+    await turns.pass();
     // Only what the space has is known.
     const unknown = new Map([...files.tree.files.keys()].flatMap((path) => (idAt.has(path) ? [] : [[path, null] as const])));
     const described = await this.describeTree.describe({
@@ -88,6 +91,7 @@ export class SettlePush {
       idAt,
       heads: new Map([...unknown, ...known]),
     });
+    await turns.pass();
     const blobAt = (path: string) => files.entries.get(path)?.oid ?? null;
     for (const file of described) after.set(file.key, { ...file, blob: file.kind === 'entry' ? null : blobAt(file.key), held: null });
     const others = [
@@ -97,6 +101,7 @@ export class SettlePush {
     for (const { targetId, path, kind } of others)
       if (files.entries.has(path))
         after.set(path, { key: path, kind, targetId, blob: blobAt(path), place: null, head: null, listed: '', open: false, held: null });
+    await turns.pass();
     for (const [key, file] of before) {
       if (file.held !== null && files.entries.has(key)) after.set(key, file);
       else if (file.open && isSame(key) && after.has(key)) after.set(key, { ...after.get(key)!, open: true });

@@ -12,8 +12,13 @@ import type { TreeMerge } from './tree-merge.js';
  * the same slug. Reads only the pages whose place or slug differs from theirs.
  */
 export function* separateSiblings(tree: TreeMerge<PageRecord>, sides: Sides<PageIndex>, clashes: Clashes): Generator<void, void> {
+  const changed = changedBelow(tree);
+  yield;
   for (const [parent, arrived] of arrivals(tree)) {
-    const siblings = new Siblings(tree, sides, parent, arrived);
+    // No other parent changes what is below this one, so what changed is grouped once and not looked for each time.
+    const children = [...sides.theirs.childrenOf(parent).filter(({ id }) => !tree.changes.has(id)), ...(changed.get(parent) ?? [])];
+    const siblings = new Siblings(tree, sides, children, arrived);
+    yield;
     for (const id of arrived) {
       siblings.giveSlug(id, clashes);
       yield;
@@ -23,6 +28,16 @@ export function* separateSiblings(tree: TreeMerge<PageRecord>, sides: Sides<Page
       yield;
     }
   }
+}
+
+function changedBelow({ changes }: TreeMerge<PageRecord>): Map<string | null, PageRecord[]> {
+  const changed = new Map<string | null, PageRecord[]>();
+  for (const page of changes.values()) {
+    const others = page && changed.get(page.parent);
+    if (others) others.push(page);
+    else if (page) changed.set(page.parent, [page]);
+  }
+  return changed;
 }
 
 /** Returns the pages whose place or slug differs from theirs, by their parent. */
@@ -52,7 +67,7 @@ class Siblings {
   constructor(
     private readonly tree: TreeMerge<PageRecord>,
     private readonly sides: Sides<PageIndex>,
-    parent: string | null,
+    children: readonly PageRecord[],
     arrived: readonly string[],
   ) {
     for (const id of arrived) {
@@ -61,7 +76,7 @@ class Siblings {
       if (slug !== '') this.bySlug.set(slug, new Set());
       this.byPosition.set(position, new Set());
     }
-    for (const { id, slug, position } of tree.childrenOf(parent)) {
+    for (const { id, slug, position } of children) {
       this.slugs.add(slug);
       this.positions.add(position);
       this.bySlug.get(slug)?.add(id);

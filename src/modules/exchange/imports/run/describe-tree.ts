@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../../common/concurrency/turns.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
 import type { Content } from '../../../versions/revisions/revisions.service.js';
 import type { SourceTree } from '../archive/source-tree.js';
@@ -34,23 +35,25 @@ export class DescribeTree {
   async describe({ tree, layout, content, idAt, heads: known }: WrittenTree): Promise<KnownPath[]> {
     const heads = await readPageHeads(tree, this.importLimits, known);
     const { nodes, root } = await repositoryStructure(tree, layout, heads, this.importLimits);
+    const turns = new Turns();
     const keys = keysOf(nodes);
-    return matched(nodes, content, idAt).flatMap(({ node, id }): KnownPath[] => {
+    const places = new Places(content.pages);
+    const described: KnownPath[] = [];
+    for (const { node, id } of matched(nodes, content, idAt)) {
       const page = id === undefined ? undefined : content.pages.get(id);
-      if (!page) return [];
-      const at = content.pages.childrenOf(page.parent).indexOf(page);
-      return [
-        {
-          key: keys.get(node)!,
-          kind: node.path === undefined ? 'entry' : 'page',
-          targetId: page.id,
-          place: { parent: page.parent, slug: page.slug === '' ? '' : wantedSlug(node, heads, root), at },
-          head: node.path === undefined ? null : (heads.get(node.path) ?? null),
-          listed: listedOf(node),
-          open: false,
-        },
-      ];
-    });
+      if (!page) continue;
+      described.push({
+        key: keys.get(node)!,
+        kind: node.path === undefined ? 'entry' : 'page',
+        targetId: page.id,
+        place: { parent: page.parent, slug: page.slug === '' ? '' : wantedSlug(node, heads, root), at: places.of(page) },
+        head: node.path === undefined ? null : (heads.get(node.path) ?? null),
+        listed: listedOf(node),
+        open: false,
+      });
+      await turns.pass();
+    }
+    return described;
   }
 
   /** Whether the tree of files says the order, the nesting and the entries of a content. */
@@ -73,13 +76,25 @@ function isSame(nodes: readonly SourceNode[], parent: string | null, content: Pi
   );
 }
 
+/** The numbers of pages among their siblings. */
+class Places {
+  private readonly byParent = new Map<string | null, ReadonlyMap<string, number>>();
+
+  constructor(private readonly pages: Content['pages']) {}
+
+  of({ id, parent }: PageRecord): number {
+    let places = this.byParent.get(parent);
+    if (!places) this.byParent.set(parent, (places = new Map(this.pages.childrenOf(parent).map((page, at) => [page.id, at]))));
+    return places.get(id)!;
+  }
+}
+
 /** Entries with a file are known by it; others are the next of their kind and title among their siblings. */
 function matched(nodes: readonly SourceNode[], content: Pick<Content, 'pages'>, idAt: WrittenTree['idAt']): Matched[] {
   const found: Matched[] = [];
   const visit = (inner: readonly SourceNode[], parent: string | null) => {
-    const free = content.pages
-      .childrenOf(parent)
-      .filter(({ id }) => !inner.some(({ path }) => path !== undefined && idAt.get(path) === id));
+    const named = new Set(inner.flatMap(({ path }) => (path === undefined ? [] : (idAt.get(path) ?? []))));
+    const free = content.pages.childrenOf(parent).filter(({ id }) => !named.has(id));
     for (const node of inner) {
       const id = node.path === undefined ? take(free, node)?.id : idAt.get(node.path);
       found.push({ node, id });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../common/access/actor.js';
+import { Turns } from '../../../../common/concurrency/turns.js';
 import { isRecord } from '../../../../common/json/is-record.js';
 import { SpecificationUse } from '../../../content/write/specification-use.js';
 import { same } from '../../../versions/merge/three-way.js';
@@ -104,6 +105,7 @@ export class ReadTree {
       (path) => path === SETTINGS || /\.ya?ml$|(?:^|\/)SUMMARY\.md$/i.test(path) || (isPagePath(path) && !isSame(path)),
     );
     await input.fetch(first);
+    const turns = new Turns();
     const layout = await repositoryLayout(tree, this.importLimits);
     if (layout.summary === undefined && input.layout?.summary !== undefined)
       throw new ImportFailed(
@@ -112,6 +114,7 @@ export class ReadTree {
     if (layout.summary !== undefined) await input.fetch([layout.summary]);
     const heads = await readPageHeads(tree, this.importLimits, headsOf(known, isSame));
     const structure = await repositoryStructure(tree, layout, heads, this.importLimits);
+    await turns.pass();
     const origins = new Map(Array.from(known.values(), (one) => [one.key, originOf(one)] as const));
     const site = { bases: [] };
     const nothing = new Map<string, never>();
@@ -127,6 +130,7 @@ export class ReadTree {
       sameFiles: nothing,
     };
     const planned = planImport({ ...basis, mode: 'sync' });
+    await turns.pass();
     // Variables are exactly those of their file.
     const variables = planned.variables;
     const isVaried = variables !== undefined && (await saysVariables(tree.files.get(variables)!));
@@ -136,7 +140,10 @@ export class ReadTree {
     const log = new MemoryEntries(plannedEntries(plan));
     const now = new Date().toISOString();
     await this.settleSame(plan, log, { known, isSame, now });
+    await turns.pass();
     await input.fetch([...tree.files.keys()].filter((path) => (isReusableContentPath(path) || isAssetPath(path)) && !isSame(path)));
+    const entries = new Map((await log.list()).map((entry) => [entry.path, entry]));
+    await turns.pass();
     const context: ReadContext = {
       run: { spaceId, target: { space: spaceId }, mode: 'sync', dryRun: input.dryRun ?? false },
       log,
@@ -148,14 +155,16 @@ export class ReadTree {
       content,
       origins,
       resolver: new PathResolver(plan, content, formerAddresses(structure, heads, site)),
-      entries: new Map((await log.list()).map((entry) => [entry.path, entry])),
+      entries,
       now,
       mayUseSpecifications: await this.specificationUse.isAllowed(spaceId, actor),
       signal,
     };
+    await turns.pass();
     await this.importTexts.run(context);
     await this.importFiles.run(context);
     const changes = await collectChanges(context, context.entries);
+    await turns.pass();
     if (isVaried) changes.variables ??= {};
     if (same(changes.variables, input.content.root.variables)) delete changes.variables;
     const removed = plan.gone;
@@ -164,6 +173,8 @@ export class ReadTree {
       else if (kind === 'reusable-content') changes.reusableContents.set(targetId, null);
       else changes.pages.set(targetId, null);
     }
+    const redirects = namedRedirects(context, content.pages.with(changes.pages));
+    await turns.pass();
     return {
       changes,
       layout,
@@ -175,7 +186,7 @@ export class ReadTree {
         ...(variables !== undefined && !isVaried ? [[variables, NO_VARIABLES] as const] : []),
       ]),
       ...(variables !== undefined && { variables }),
-      redirects: namedRedirects(context, content.pages.with(changes.pages)),
+      redirects,
     };
   }
 
