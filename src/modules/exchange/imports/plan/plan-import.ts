@@ -28,17 +28,21 @@ export interface PlanBasis {
   mode: ImportMode;
 }
 
-/** Decides what every file becomes, before the first is read: links can lead to any of them. */
-export function planImport(basis: PlanBasis): Omit<Plan, 'site'> {
+/** Decides what every file becomes, before the first is read: links can lead to any of them. For `Turns.run`. */
+export function* planImport(basis: PlanBasis): Generator<void, Omit<Plan, 'site'>> {
   const { tree, structure, content, mode } = basis;
   const { layout, root, top, notes } = structure;
-  const { planned, refused } = new PlanPages({ ...basis, pages: content.pages }, structure);
+  const planPages = new PlanPages({ ...basis, pages: content.pages }, structure);
+  yield* planPages.run();
+  const { planned, refused } = planPages;
   const files = new Map<string, PlannedFile>();
   const reusableContents = new Map<string, PlannedFile>();
   const skipped = new Map([...tree.leftOut, ...notes]);
   for (const node of refused) skipped.set(`#${node.title}`, 'Computed pages are not created by imports');
   const pages = new Set(planned.flatMap(({ node }) => node.path ?? []));
+  yield;
   const idOf = new FileIds(basis);
+  yield;
   let variables: string | undefined;
   for (const path of [...tree.files.keys()].toSorted((a, b) => (a < b ? -1 : 1))) {
     if (pages.has(path) || skipped.has(path)) continue;
@@ -48,6 +52,7 @@ export function planImport(basis: PlanBasis): Omit<Plan, 'site'> {
     else if (isPagePath(path)) skipped.set(path, reasonOf(path, root));
     else if (path.includes('.gitbook/') && !isAssetPath(path)) skipped.set(path, 'Settings of other tools are not imported');
     else files.set(path, { path, id: idOf.file(path, inRoot) });
+    yield;
   }
   const plan = { layout, root, top, pages: planned, files, reusableContents, skipped };
   return { ...plan, gone: mode === 'sync' ? goneOf(basis, plan) : [], ...(variables !== undefined && { variables }) };

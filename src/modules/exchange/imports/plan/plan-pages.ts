@@ -52,21 +52,30 @@ export class PlanPages {
 
   constructor(
     private readonly basis: PageBasis,
-    { nodes, root }: Pick<Structure, 'nodes' | 'root'>,
+    private readonly structure: Pick<Structure, 'nodes' | 'root'>,
   ) {
+    const { nodes, root } = structure;
     this.root = root;
     this.keys = keysOf(nodes);
     this.owned = new Set([...this.keys].flatMap(([node, key]) => this.originOf(node, key)?.targetId ?? []));
-    const top = basis.into === null ? undefined : basis.pages.get(basis.into);
-    const depth = top ? basis.pages.lineageOf(top).length : 0;
-    this.place(nodes, basis.into, depth);
   }
 
-  private place(nodes: readonly SourceNode[], parent: string | null, depth: number): void {
+  /** In steps, because there can be thousands of entries. */
+  *run(): Generator<void, void> {
+    const { into, pages } = this.basis;
+    const top = into === null ? undefined : pages.get(into);
+    yield* this.place(this.structure.nodes, into, top ? pages.lineageOf(top).length : 0);
+  }
+
+  private *place(nodes: readonly SourceNode[], parent: string | null, depth: number): Generator<void, void> {
     if (nodes.length === 0) return;
     if (depth >= DEEPEST)
       throw new ImportFailed(`\`${nodes[0]!.path ?? nodes[0]!.title}\` is nested deeper than ${DEEPEST} levels of pages`);
-    const entries = nodes.flatMap((node, at) => this.entryOf(node, parent, at));
+    const entries: Entry[] = [];
+    for (const [at, node] of nodes.entries()) {
+      entries.push(...this.entryOf(node, parent, at));
+      yield;
+    }
     const here = entries.filter((entry) => entry.parent === parent);
     const positions = placeSiblings(
       this.siblingsOf(parent).present,
@@ -76,7 +85,8 @@ export class PlanPages {
     const placed = new Map(here.map(({ id }, at) => [id, positions[at]!]));
     for (const entry of entries) {
       this.planned.push({ ...entry, position: placed.get(entry.id) ?? entry.existing!.position });
-      this.place(entry.node.children, entry.id, depth + 1);
+      yield;
+      yield* this.place(entry.node.children, entry.id, depth + 1);
     }
   }
 

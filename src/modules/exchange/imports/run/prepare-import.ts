@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../../common/concurrency/turns.js';
 import type { Actor } from '../../../../common/access/actor.js';
 import { SpecificationUse } from '../../../content/write/specification-use.js';
 import { Database } from '../../../../common/db/database.js';
@@ -45,7 +46,8 @@ export class PrepareImport {
     const site = await sourceSiteOf(tree, structure);
     const recognized = await this.recognizeFiles.recognize({ run, tree, structure, heads, content, site });
     const { origins } = recognized;
-    const plan = { ...planImport({ tree, structure, heads, content, into, ids, mode: run.mode, ...recognized }), site };
+    const planned = planImport({ tree, structure, heads, content, into, ids, mode: run.mode, ...recognized });
+    const plan = { ...(await new Turns().run(planned)), site };
     if (plan.pages.length + plan.reusableContents.size === 0) throw new ImportFailed('There are no Markdown or HTML files in it');
     refuseConfused(plan, tree);
     if (known.length === 0) await this.importEntries.begin(run.id, plan, content.revision.id);

@@ -129,7 +129,7 @@ export class ReadTree {
       renamed: nothing,
       sameFiles: nothing,
     };
-    const planned = planImport({ ...basis, mode: 'sync' });
+    const planned = await turns.run(planImport({ ...basis, mode: 'sync' }));
     await turns.pass();
     // Variables are exactly those of their file.
     const variables = planned.variables;
