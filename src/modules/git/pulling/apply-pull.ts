@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { RememberFiles } from '../identity/remember-files.js';
 import { InstallationState } from '../state/installation-state.js';
-import { RevisionsService } from '../../versions/revisions/revisions.service.js';
-import { CommitLine, type CommittedLine } from './commit-line.js';
+import { CommitLine } from './commit-line.js';
 import { ExtendProposal } from './extend-proposal.js';
-import { GitRedirects, movedPages } from './git-redirects.js';
 import { MergeLine } from './merge-line.js';
 import type { Pull, Pulled } from './pull.js';
 
@@ -22,8 +20,6 @@ export class ApplyPull {
     private readonly commitLine: CommitLine,
     private readonly mergeLine: MergeLine,
     private readonly extendProposal: ExtendProposal,
-    private readonly gitRedirects: GitRedirects,
-    private readonly revisionsService: RevisionsService,
   ) {}
 
   apply(pull: Pull): Promise<Pulled> {
@@ -39,7 +35,6 @@ export class ApplyPull {
         pulled.changeRequestId === undefined
           ? { changeRequestId: null, proposedRevisionId: null }
           : { changeRequestId: pulled.changeRequestId, proposedRevisionId: pulled.revisionId ?? null };
-      await this.redirect(pull, line, pulled, { isNew: open === undefined });
       const state = pulled.changeRequestId === undefined ? 'included' : 'proposed';
       const merged = state === 'included' && pulled.revisionId !== undefined ? [pulled.revisionId] : [];
       const revisionId = pulled.revisionId ?? line.ours.id;
@@ -60,20 +55,5 @@ export class ApplyPull {
       });
       return pulled;
     });
-  }
-
-  /** What commits move leads on where they are merged, or will be. */
-  private async redirect(
-    { installation, read, proposedBecause }: Pull,
-    { base, ours }: CommittedLine,
-    { changeRequestId }: Pulled,
-    { isNew }: { isNew: boolean },
-  ): Promise<void> {
-    if (installation.pull === 'off') return;
-    if (changeRequestId === undefined && proposedBecause === undefined)
-      return this.gitRedirects.serve(installation.spaceId, read.redirects);
-    const [before, after] = [await this.revisionsService.open(base), await this.revisionsService.open(ours)];
-    const moved = movedPages(before.pages, after.pages, read.changes.pages);
-    return this.gitRedirects.keep(installation.id, new Map([...moved, ...read.redirects]), { isNew });
   }
 }

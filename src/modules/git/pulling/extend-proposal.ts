@@ -8,6 +8,7 @@ import { RevisionsService } from '../../versions/revisions/revisions.service.js'
 import type { Revision } from '../../versions/store/revision.entity.js';
 import { GitProblem } from '../model/git-problem.js';
 import type { CommittedLine } from './commit-line.js';
+import { GitRedirects } from './git-redirects.js';
 import { isWithoutEffect, type Pull, type Pulled } from './pull.js';
 
 const BUSY =
@@ -21,10 +22,14 @@ export class ExtendProposal {
     private readonly changeRequestsService: ChangeRequestsService,
     private readonly revisionsService: RevisionsService,
     private readonly mergeContents: MergeContents,
+    private readonly gitRedirects: GitRedirects,
   ) {}
 
   /** Adds further commits to the change request that waits. One that was put aside waits again. */
-  async extend(open: ChangeRequest, { base, ours }: CommittedLine, { installation, actor }: Pull): Promise<Pulled> {
+  async extend(open: ChangeRequest, line: CommittedLine, pull: Pull): Promise<Pulled> {
+    const { base, ours } = line;
+    const { installation, actor } = pull;
+    await this.gitRedirects.follow(line, pull, { isMerged: false, isNew: false });
     if (ours.root === base.root) return { revisionId: installation.proposedRevisionId!, changeRequestId: open.id };
     // Once it was edited, it differs from the commits for ever.
     const isEdited = open.revisionId !== base.id;

@@ -22,7 +22,14 @@ export class MergeLine {
     private readonly createChangeRequest: CreateChangeRequest,
   ) {}
 
-  async merge({ space, base, ours }: CommittedLine, pull: Pull): Promise<Pulled> {
+  async merge(line: CommittedLine, pull: Pull): Promise<Pulled> {
+    const merged = await this.mergeOrPropose(line, pull);
+    const isMerged = merged.changeRequestId === undefined && pull.proposedBecause === undefined;
+    await this.gitRedirects.follow(line, pull, { isMerged, isNew: true });
+    return merged;
+  }
+
+  private async mergeOrPropose({ space, base, ours }: CommittedLine, pull: Pull): Promise<Pulled> {
     const { actor, proposedBecause } = pull;
     if (ours.root === base.root) return {};
     const theirs = (await this.revisionsService.find(space.id, space.revisionId))!;
