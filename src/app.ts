@@ -80,7 +80,7 @@ export async function createApp(
     routeConflictPolicy: { duplicate: 'error', shadow: 'error' },
   });
   const fastify = adapter.getInstance<FastifyInstance>();
-  carryRequestId(fastify);
+  carryRequestId(fastify, env.auditAddresses);
   addStandingHeaders(fastify);
   refuseNulInAddress(fastify);
   limitArrival(fastify, env, BODY_LIMIT);

@@ -1,3 +1,4 @@
+import { auditRepair } from './audit-repair.js';
 import { Database } from '../common/db/database.js';
 import type { Miscount, RowCounters } from '../common/db/row-counters.js';
 import { CHANGE_REQUESTS_OF_SPACES, ChangeRequestCounters } from '../modules/change-requests/change-request-counters.js';
@@ -14,7 +15,13 @@ import { withDataSource } from './with-database.js';
 export async function recountEverything({ repair = false, ...options }: CommonOptions & { repair?: boolean }): Promise<void> {
   const { miscounts } = await conclude(
     options,
-    () => withDataSource(async (source) => ({ repaired: repair, miscounts: await recount(new Database(source), repair) })),
+    () =>
+      withDataSource(async (source) => {
+        const database = new Database(source);
+        const miscounts = await recount(database, repair);
+        if (repair && miscounts.length > 0) await auditRepair(database, 'recount');
+        return { repaired: repair, miscounts };
+      }),
     describe,
   );
   process.exitCode = miscounts.length > 0 && !repair ? EXIT.wanting : EXIT.fine;

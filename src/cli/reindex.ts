@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { audit, INSTALLATION } from '../common/audit/audit.js';
 import { Database } from '../common/db/database.js';
 import { JobQueue } from '../common/jobs/job-queue.js';
 import { WorkerOptions } from '../common/jobs/worker-options.js';
@@ -24,6 +25,7 @@ export async function reindex(source: DataSource, check: boolean): Promise<{ beh
   if (!check) {
     await db.tx(async () => {
       await db.query(REBUILD_ALL);
+      await audit(db, 'installation.reindex', { id: INSTALLATION });
       const jobs = new JobQueue(db, new WorkerOptions());
       for (const name of [CATCH_UP, EXTRACT_ALL]) await jobs.add({ name, key: name, payload: {} });
     });

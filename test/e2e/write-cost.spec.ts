@@ -89,16 +89,17 @@ describe.each([
   {
     what: 'a live write of one page',
     status: 200,
-    statements: 6,
+    // One of them is for the audit log.
+    statements: 7,
     // Three objects of the map, and the root. The event is for the search index.
-    rows: { documents: 1, document_links: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 },
+    rows: { documents: 1, document_links: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1, audit_events: 1 },
     prepare: async (space: MadeSpace) => () => as().post(`${SPACE}/content`, { spaceId: space.spaceId }, saying(space)),
   },
   {
     what: 'a new change request',
     status: 201,
-    statements: 7,
-    rows: { change_requests: 1, spaces: 1 },
+    statements: 8,
+    rows: { change_requests: 1, spaces: 1, audit_events: 1 },
     prepare:
       async ({ spaceId }: MadeSpace) =>
       () =>
@@ -135,7 +136,15 @@ describe('a live write whose events have further consumers', () => {
     const save = () => consumed.api.as(admin).post(`${SPACE}/content`, { spaceId }, saying({ spaceId, pages }));
     (await save()).expect(200);
     const { statements, rows } = await costOf(save, 200, consumed);
-    expect(statements).toBe(6);
-    expect(rows).toEqual({ documents: 1, document_links: 1, content_objects: 4, revisions: 1, spaces: 1, outbox_events: 1 });
+    expect(statements).toBe(7);
+    expect(rows).toEqual({
+      documents: 1,
+      document_links: 1,
+      content_objects: 4,
+      revisions: 1,
+      spaces: 1,
+      outbox_events: 1,
+      audit_events: 1,
+    });
   });
 });

@@ -247,6 +247,8 @@ async function firstWhere(blobs: readonly { hash: string }[], is: (blob: { hash:
 
 /** What lives for minutes, and what only runs, reactions or a browser make. Copying knows no table by name. */
 const NEVER_FILLED = new Set([
+  'audit_cuts',
+  'audit_heads',
   'comment_reactions',
   'comment_reply_reactions',
   'import_origins',

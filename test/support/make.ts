@@ -4,6 +4,7 @@ import type { Role } from 'bindery/common/access/role.js';
 import { EMPTY_DOCUMENT, type Document } from 'bindery/common/document/rich-text.js';
 import type { Database } from 'bindery/common/db/database.js';
 import { newId } from 'bindery/common/ids/ids.js';
+import { newUuid } from 'bindery/common/ids/uuid.js';
 import { keyBetween } from 'bindery/common/db/ordering.js';
 import { ApiToken } from 'bindery/modules/identity/api-token.entity.js';
 import { newSecret } from 'bindery/modules/identity/api-tokens.service.js';
@@ -595,6 +596,17 @@ export class Make {
     const id = newId();
     await this.db.repo(GlossaryEntry).insert({ id, orgId, translations: { en: `term ${++this.made}`, de: 'Begriff' } });
     return { id };
+  }
+
+  /** An event in the audit log of an organization, or of the installation. */
+  async auditEvent(orgId = 'installation'): Promise<string> {
+    const id = newUuid();
+    await this.db.query(
+      `INSERT INTO audit_events (id, org_id, action, actor_type, actor_id, target_type, target_id, body)
+       VALUES ($1, $2, 'job.retry', 'system', 'system', 'job', $3, '{ "source": "script", "payload": {} }')`,
+      [id, orgId, newId()],
+    );
+    return id;
   }
 
   /** A domain that an organization has claimed, with a name of its own unless it is given. */

@@ -94,6 +94,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   installationId: () => 'an-installation',
   siteSpaceId: async ({ make, org }, { siteId }) => (await make.siteSpace({ id: siteId! }, await make.space({ org }))).id,
   fontId: async ({ make, org }) => (await make.font(org)).id,
+  auditEventId: ({ make }, { organizationId }) => make.auditEvent(organizationId),
   domainId: async ({ make, org }) => (await make.domain(org)).id,
 };
 

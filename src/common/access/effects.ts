@@ -43,6 +43,7 @@ export const EFFECTS = {
   'change-sign-in': null,
   /** Which domains an organization owns, and serves its sites on. */
   'change-domains': null,
+  'read-audit-log': null,
   'read-conversations': null,
   /** Users of the installation, and their tokens. */
   'change-account': null,

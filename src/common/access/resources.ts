@@ -17,7 +17,8 @@ export class Resources {
 
   private readonly permissions = new Map<string, Readonly<Record<string, boolean>>>();
 
-  private organizationId: string | undefined;
+  /** The organization that all of them belong to; undefined if the caller is no member of it. */
+  organizationId: string | undefined;
 
   constructor(readonly actor: Actor) {}
 

@@ -61,6 +61,7 @@ import { PreviewGitBranches1795682000001 } from './migrations/1795682000001-prev
 import { ReportGitFailures1795682001001 } from './migrations/1795682001001-report-git-failures.js';
 import { KeepRequestsOfJobs1795683600001 } from './migrations/1795683600001-keep-requests-of-jobs.js';
 import { KeepRedirectsOfProposals1795685000000 } from './migrations/1795685000000-keep-redirects-of-proposals.js';
+import { KeepAuditLog1795717745381 } from './migrations/1795717745381-keep-audit-log.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -126,4 +127,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ReportGitFailures1795682001001,
   KeepRequestsOfJobs1795683600001,
   KeepRedirectsOfProposals1795685000000,
+  KeepAuditLog1795717745381,
 ];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../audit/audit.js';
 import { Database } from '../db/database.js';
 import { paginate, type Page, type PageQuery } from '../db/paginate.js';
 import { AlreadyGone, Conflict, NotFound } from '../http/errors.js';
@@ -78,14 +79,20 @@ export class JobRecords {
   async retry(id: string): Promise<JobRecord> {
     const job = await this.get(id);
     if (job.status === 'running') throw new Conflict('The job is running');
-    if (!(await this.jobQueue.restart(id))) throw new Conflict('The job has begun, or a newer job that replaces it waits already');
+    await this.database.tx(async () => {
+      if (!(await this.jobQueue.restart(id))) throw new Conflict('The job has begun, or a newer job that replaces it waits already');
+      await audit(this.database, 'job.retry', job);
+    });
     // Not read again: it may have run by now, and be gone.
     return { ...job, status: 'waiting', attempts: 0, failedAt: null, runAt: new Date() };
   }
 
   /** A run that has begun is told within a few seconds, at the next heartbeat of its process. */
   async cancel(id: string): Promise<void> {
-    const gone = await this.database.query('DELETE FROM jobs WHERE id = $1 RETURNING id', [id]);
-    if (gone.length === 0) throw new AlreadyGone();
+    await this.database.tx(async () => {
+      const [gone] = await this.database.query<{ id: string; name: string }>('DELETE FROM jobs WHERE id = $1 RETURNING id, name', [id]);
+      if (!gone) throw new AlreadyGone();
+      await audit(this.database, 'job.cancel', gone);
+    });
   }
 }

@@ -11,9 +11,10 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && ACCEPTABLE.test(given) ? given : newId();
 }
 
-export function carryRequestId(fastify: FastifyInstance): void {
+/** With `addresses`, the audit log has where requests come from. */
+export function carryRequestId(fastify: FastifyInstance, addresses: boolean): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    handleRequest(request.id, request.ip, done);
+    handleRequest(request.id, addresses ? request.ip : undefined, done);
   });
 }

@@ -19,8 +19,10 @@ export interface WorkContext {
   by: EventActor;
   source: WorkSource;
   readonly jobId?: string;
-  /** The address that the request came from. */
+  /** The address that the request came from, if it may be recorded. */
   readonly address?: string;
+  /** The organization that the path of the request leads to. */
+  organizationId?: string;
 }
 
 const current = new AsyncLocalStorage<WorkContext>();
@@ -36,8 +38,8 @@ export const currentActor = (): EventActor => currentWork().by;
 export const currentRequestId = (): string | undefined => current.getStore()?.by.requestId ?? undefined;
 
 /** Handles a request. Until it is known whose it is, it is that of a visitor. */
-export const handleRequest = (requestId: string, address: string, work: () => void): void =>
-  current.run({ by: { type: 'visitor', id: null, requestId }, source: 'api', address }, work);
+export const handleRequest = (requestId: string, address: string | undefined, work: () => void): void =>
+  current.run({ by: { type: 'visitor', id: null, requestId }, source: 'api', ...(address !== undefined && { address }) }, work);
 
 /** Runs work that the service does by itself, for the request that caused it, if one did. */
 export const workAsSystem = <T>(work: () => T, { requestId = null, jobId }: { requestId?: string | null; jobId?: string } = {}): T =>
@@ -49,4 +51,10 @@ export function nameUser(id: string, { tokenId, source }: { tokenId?: string; so
   if (!work) return;
   work.by = { type: 'user', id, ...(tokenId !== undefined && { tokenId }), requestId: work.by.requestId };
   if (source !== undefined) work.source = source;
+}
+
+/** Says which organization the current request is about. */
+export function nameOrganization(id: string): void {
+  const work = current.getStore();
+  if (work) work.organizationId = id;
 }

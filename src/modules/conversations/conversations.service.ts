@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
@@ -57,6 +58,7 @@ export class ConversationsService {
       );
       const { affected } = await this.database.repo(Conversation).delete(id);
       if (!affected) throw new AlreadyGone();
+      await audit(this.database, 'conversation.delete', { id, orgId });
       await this.clusterCounts.recount(removed.flatMap(({ clusterId }) => clusterId ?? []));
       if (removed.length > 0) await this.jobs.enqueue(ClusterIssues, { orgId }, { key: orgId });
     });

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Actor, Identity } from '../../common/access/actor.js';
 import { Authenticator } from '../../common/access/authenticator.js';
+import { audit } from '../../common/audit/audit.js';
 import type { Cache } from '../../common/caches/cache.js';
 import { Caches } from '../../common/caches/caches.js';
 import { bytesOfJson } from '../../common/caches/estimate-bytes.js';
@@ -8,10 +9,12 @@ import { DatabaseNotices } from '../../common/db/database-notices.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
+import { Events } from '../../common/events/events.js';
 import { newId, randomText } from '../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { BadRequest, Unauthorized } from '../../common/http/errors.js';
 import { ApiToken } from './api-token.entity.js';
+import { AccountChanged } from './account.events.js';
 import type { CreateApiTokenDto } from './api-token.dto.js';
 import { hashOf, keyOf, TokenLookup } from './token-lookup.js';
 import type { User } from './user.entity.js';
@@ -47,6 +50,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     private readonly entityRows: EntityRows,
     private readonly tokenLookup: TokenLookup,
     private readonly databaseNotices: DatabaseNotices,
+    private readonly events: Events,
     caches: Caches,
   ) {
     super();
@@ -81,7 +85,9 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
     return this.database.tx(async () => {
       if (providerId !== null) await this.holdMaker(tokenId, providerId);
-      return this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
+      const made = await this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
+      await this.record('token.create', made.token);
+      return made;
     });
   }
 
@@ -113,13 +119,18 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   }
 
   /** Creates the first token of a new user, who has no token yet to authenticate with. */
-  issueFirst(user: User): Promise<IssuedToken> {
-    return this.make({ userId: user.id, label: FIRST_LABEL });
+  async issueFirst(user: User): Promise<IssuedToken> {
+    return this.database.tx(async () => {
+      const made = await this.make({ userId: user.id, label: FIRST_LABEL });
+      await this.record('token.create', made.token);
+      return made;
+    });
   }
 
   async revoke(token: ApiToken): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(ApiToken), token);
+      await this.record('token.revoke', token);
       await this.announce({ tokenId: token.id });
     });
   }
@@ -178,6 +189,14 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     const id = newId();
     await this.database.repo(ApiToken).insert({ id, hash: hashOf(secret), ...token });
     return { token: await this.database.repo(ApiToken).findOneByOrFail({ id }), secret };
+  }
+
+  private async record(action: 'token.create' | 'token.revoke', token: ApiToken): Promise<void> {
+    const { id, label, userId: user, scopes, organizationId } = token;
+    const made = action === 'token.create' && { scopes, expiresAt: token.expiresAt?.toISOString() ?? null };
+    const payload = { user, ...made };
+    await audit(this.database, action, { id, label }, payload);
+    await this.events.emit(new AccountChanged(user, organizationId, action, { id, label }, payload));
   }
 
   /** Every process hears it when the open transaction commits; this one does not wait for the notice. */

@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { audit } from '../../common/audit/audit.js';
+import { Database } from '../../common/db/database.js';
 import { newId, randomText } from '../../common/ids/ids.js';
 import { StartupError } from '../../config/startup-error.js';
 import { newSecret } from './api-tokens.service.js';
@@ -57,10 +59,15 @@ export async function createTokenFor(source: DataSource, email: string, label: s
       `Identity providers assert the address ${email} for several users: give the id of one, such as ${user.id}, as --email`,
     );
   const secret = newSecret();
-  await source.query(
-    `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,
-    [newId(), user.id, label, hashOf(secret), days ?? null],
-  );
+  const database = new Database(source);
+  await database.tx(async () => {
+    const id = newId();
+    await database.query(
+      `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,
+      [id, user.id, label, hashOf(secret), days ?? null],
+    );
+    await audit(database, 'token.create', { id, label }, { user: user.id });
+  });
   return secret;
 }
 

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
+import { Events } from '../../common/events/events.js';
 import { newId } from '../../common/ids/ids.js';
 import { Conflict, Forbidden, NotFound } from '../../common/http/errors.js';
+import { sentMembers } from '../../common/http/sent-members.js';
+import { AccountChanged } from './account.events.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import type { CreateUserDto, ListUsersQuery, UpdateUserDto } from './user.dto.js';
 import { User } from './user.entity.js';
@@ -15,6 +19,7 @@ export class UsersService {
     private readonly database: Database,
     private readonly entityRows: EntityRows,
     private readonly apiTokensService: ApiTokensService,
+    private readonly events: Events,
   ) {}
 
   list({ email, ...query }: ListUsersQuery): Promise<Page<User>> {
@@ -47,8 +52,11 @@ export class UsersService {
   /** Marks the address as verified, because an installation administrator vouches for it. */
   async create({ email, displayName }: CreateUserDto): Promise<User> {
     const user = { id: newId(), email, displayName, emailVerified: true };
-    await this.database.repo(User).insert(user);
-    return this.get(user.id);
+    return this.database.tx(async () => {
+      await this.database.repo(User).insert(user);
+      await audit(this.database, 'user.create', user);
+      return this.get(user.id);
+    });
   }
 
   /**
@@ -64,7 +72,10 @@ export class UsersService {
        ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
       [newId(), email, displayName],
     );
-    if (made) return { user: await this.get(made.id), made: true };
+    if (made) {
+      await audit(this.database, 'user.create', made);
+      return { user: await this.get(made.id), made: true };
+    }
     const [found] = await this.database.query<{ id: string }>(
       `UPDATE users SET email_verified = true, updated_at = CASE WHEN email_verified THEN updated_at ELSE now() END
        WHERE lower(email) = lower($1) AND NOT disabled AND NOT email_asserted RETURNING id`,
@@ -74,10 +85,11 @@ export class UsersService {
     return { user: await this.get(found.id), made: false };
   }
 
-  /** Creates a user whose address an identity provider asserts. Others may have that address as well. */
+  /** Creates a user whose address an identity provider asserts, as a part of the open transaction. Others may have that address as well. */
   async createAsserted(email: string, displayName: string): Promise<User> {
     const id = newId();
     await this.database.repo(User).insert({ id, email, emailAsserted: true, displayName });
+    await audit(this.database, 'user.create', { id });
     return this.get(id);
   }
 
@@ -92,7 +104,8 @@ export class UsersService {
     if (user) await this.database.repo(User).update(id, { emailAsserted: false });
   }
 
-  async update(user: User, { photoURL, ...changes }: UpdateUserDto, actor: Actor): Promise<User> {
+  async update(user: User, body: UpdateUserDto, actor: Actor): Promise<User> {
+    const { photoURL, ...changes } = body;
     const { disabled, emailVerified } = changes;
     if ((disabled !== undefined || emailVerified !== undefined) && !actor.installationAdmin) {
       throw new Forbidden('Only installation administrators may change `disabled` and `emailVerified`');
@@ -107,6 +120,9 @@ export class UsersService {
         updatedAt: new Date(),
       });
       if (disabled === true) await this.apiTokensService.refreshUser(user.id);
+      const payload = { members: sentMembers(body), disabled, emailVerified };
+      await audit(this.database, 'user.update', { id: user.id }, payload);
+      await this.events.emit(new AccountChanged(user.id, null, 'user.update', { id: user.id }, payload));
       return this.get(user.id);
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
@@ -65,6 +66,7 @@ export class OpenAPISpecsService {
         );
       }
       await this.process(id);
+      await audit(this.database, 'openapi-spec.create', { id, orgId: org.id, title: slug });
       return this.get(id);
     });
   }
@@ -82,18 +84,26 @@ export class OpenAPISpecsService {
         [newId(), org.id, slug, url, text],
       );
       await this.process(row!.id);
+      const target = { id: row!.id, orgId: org.id, title: slug };
+      if (row!.created) await audit(this.database, 'openapi-spec.create', target);
+      else await audit(this.database, 'openapi-spec.update', target, { members: ['source'] });
       return { spec: await this.get(row!.id), created: row!.created };
     });
   }
 
-  async update({ id }: OpenAPISpec, { visibility }: UpdateOpenAPISpecDto): Promise<OpenAPISpec> {
-    await this.database.repo(OpenAPISpec).update(id, { visibility });
-    return this.get(id);
+  async update({ id, orgId, slug }: OpenAPISpec, { visibility }: UpdateOpenAPISpecDto): Promise<OpenAPISpec> {
+    return this.database.tx(async () => {
+      await this.database.repo(OpenAPISpec).update(id, { visibility });
+      const target = { id, orgId, title: slug };
+      await audit(this.database, 'openapi-spec.update', target, { members: ['visibility'], visibility });
+      return this.get(id);
+    });
   }
 
   async remove(spec: OpenAPISpec): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(OpenAPISpec), spec);
+      await audit(this.database, 'openapi-spec.delete', { id: spec.id, orgId: spec.orgId, title: spec.slug });
       await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug));
     });
   }

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { StandingSource } from '../../common/access/standing-source.js';
+import { AuditAccounts } from './members/audit-accounts.listener.js';
 import { UserCircle } from '../identity/user.queries.js';
 import { Grant } from './grants/grant.entity.js';
 import { GrantPresenter } from './grants/grant.presenter.js';
@@ -56,6 +57,7 @@ import { UsedDomains } from './domains/used-domains.js';
     OrgAccess,
     OrgPresenter,
     MembersService,
+    AuditAccounts,
     MemberAccess,
     MemberPresenter,
     MemberQueries,

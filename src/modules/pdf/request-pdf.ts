@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../common/access/resources.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import { wordsFor } from '../../common/words/languages.js';
@@ -38,9 +39,13 @@ export class RequestPdf {
     const input = inputOf(content, { only, page: page ?? null }, resources);
     const pdfId = this.idOf(address.spaceId, input, [content.computed?.seed ?? null, await this.specDescriptions.stateOf(address.spaceId)]);
     const expires = Date.now() + LIFE;
-    await this.keep(address.spaceId, pdfId, input, expires);
     const { userId, identity } = resources.actor;
     const changeRequestId = resources.has('change-request') ? resources.get('change-request').id : null;
+    await this.database.tx(async () => {
+      await this.keep(address.spaceId, pdfId, input, expires);
+      const asked = { revision: input.revisionId, changeRequest: changeRequestId ?? undefined, page };
+      await audit(this.database, 'pdf.create', resources.get('space'), asked);
+    });
     const grant = { spaceId: address.spaceId, pdfId, changeRequestId, userId, tokenId: identity.tokenId, title: input.title, expires };
     return { url: await this.pdfUrls.sign(grant) };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { BadRequest, NotFound } from '../../common/http/errors.js';
 import type { Site } from '../site-structure/site.entity.js';
@@ -106,18 +107,21 @@ export class Customizations extends StoredLooks {
     return viewOf(stored.get(siteId), stored.get(id));
   }
 
-  async replace({ id, orgId }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
+  async replace({ id, orgId, title }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
     const { items } = DEFAULT_CUSTOMIZATION.pageActions;
     const { settings: sent, hasFont } = await this.resolveFonts.resolve(orgId, this.read(body));
     const change = changeOfActions(sent, { current: items, inherited: items });
     const settings = differingSettings(changeSettings({}, change), DEFAULTS);
-    const written = await this.database.query(
-      `INSERT INTO site_customizations (id, site_id, settings)
-       SELECT id, id, $2 FROM ${heldSite('$1')} locked
-       ${REPLACE} RETURNING id`,
-      [id, JSON.stringify(settings)],
-    );
-    if (written.length === 0) throw new NotFound('site');
+    await this.database.tx(async () => {
+      const written = await this.database.query(
+        `INSERT INTO site_customizations (id, site_id, settings)
+         SELECT id, id, $2 FROM ${heldSite('$1')} locked
+         ${REPLACE} RETURNING id`,
+        [id, JSON.stringify(settings)],
+      );
+      if (written.length === 0) throw new NotFound('site');
+      await audit(this.database, 'site.customize', { id, orgId, title });
+    });
     return withWarnings(viewOf(settings), warningsAbout(sent, { hasFont, hasEditUrl: hasEditUrl(settings) }));
   }
 
@@ -135,12 +139,16 @@ export class Customizations extends StoredLooks {
         `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
         [id, siteId, JSON.stringify(settings)],
       );
+      await audit(this.database, 'site.customize', { id: siteId, orgId }, { siteSpace: id });
       return withWarnings(viewOf(site, settings), warningsAbout(change, { hasFont, hasEditUrl: hasEditUrl(site, settings) }));
     });
   }
 
-  async reset({ id }: SiteSpace): Promise<void> {
-    await this.database.repo(SiteCustomization).delete({ id });
+  async reset({ id, siteId }: SiteSpace): Promise<void> {
+    await this.database.tx(async () => {
+      const { affected } = await this.database.repo(SiteCustomization).delete({ id });
+      if (affected) await audit(this.database, 'site.customize', { id: siteId }, { siteSpace: id });
+    });
   }
 
   async restore({ id, siteId }: Pick<SiteSpace, 'id' | 'siteId'>, settings: object): Promise<void> {

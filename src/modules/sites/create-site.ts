@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { GrantsService } from '../orgs/grants/grants.service.js';
@@ -32,6 +33,7 @@ export class CreateSite {
       await this.database.repo(Site).insert({ id, orgId, title, lineage: [id], ...settings });
       if (actor.standingIn(orgId)?.role !== 'admin') await this.grantsService.raise({ id, orgId }, actor.userId, 'admin');
       if (shown.length > 0) await this.putSiteSpaces.putOnSite(id, shown);
+      await audit(this.database, 'site.create', { id, orgId, title }, { visibility: settings.visibility });
       return this.readSites.get(id, actor);
     });
   }

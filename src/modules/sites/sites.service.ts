@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { requireEffects } from '../../common/access/effects.js';
+import { sentMembers } from '../../common/http/sent-members.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { NotFound } from '../../common/http/errors.js';
@@ -24,7 +26,8 @@ export class SitesService {
     private readonly orgQueries: OrgQueries,
   ) {}
 
-  async update({ id, orgId }: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
+  async update(site: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
+    const { id, orgId } = site;
     requireEffects(actor, body, { published: 'publish-site', visibility: 'change-admission', defaultLevel: 'change-site-roles' });
     const { defaultSiteSpace, defaultSiteSection, defaultLevel, adaptiveContent, ...settings } = body;
     return this.database.tx(async () => {
@@ -38,6 +41,7 @@ export class SitesService {
       });
       if (!affected) throw new NotFound('site');
       if (settings.hostname !== undefined || settings.proxy !== undefined) await this.addresses.settle({ id, orgId });
+      await this.record(site, body);
       return this.readSites.get(id, actor);
     });
   }
@@ -49,7 +53,18 @@ export class SitesService {
       for (const table of ['grants', 'removals', 'invites'])
         await this.database.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
       await this.orgQueries.forgetDefaultSite(site.id);
+      await audit(this.database, 'site.delete', site);
     });
+  }
+
+  private async record(site: Site, { published, ...changes }: UpdateSiteDto): Promise<void> {
+    const { visibility = site.visibility, defaultLevel } = changes;
+    const target = { id: site.id, orgId: site.orgId, title: changes.title ?? site.title };
+    if (published === true) await audit(this.database, 'site.publish', target, { visibility });
+    if (published === false) await audit(this.database, 'site.unpublish', target);
+    const members = sentMembers(changes);
+    if (members.length > 0 || published === undefined)
+      await audit(this.database, 'site.update', target, { members, visibility: changes.visibility, defaultLevel });
   }
 
   private async chooseAddresses(id: string, chosen: UpdateSiteDto, actor: Actor): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../common/access/actor.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
@@ -70,6 +71,7 @@ export class CopySpace {
       await this.database.repo(Space).update(id, { ...copied, ...properties, position, updatedAt: () => 'updated_at' });
       await this.tree.settleSpaces([id]);
       await this.resourceGrants.copy(sourceId, id);
+      await audit(this.database, 'space.create', { id, orgId, title }, { copyOf: sourceId });
       await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
       return this.spaceQueries.get(id, actor);
     });

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { Events } from '../../common/events/events.js';
 import type { JobContext } from '../../common/jobs/job.js';
 import { Periodic } from '../../common/jobs/periodic.js';
-import { Space } from './space.entity.js';
 import { SpacePurged } from './space.events.js';
 import { pastRetention } from './space.queries.js';
 import { SpacePurgers } from './space-purgers.js';
@@ -61,8 +61,13 @@ export class PurgeSpaces {
 
   private async remove(id: string): Promise<void> {
     await this.database.tx(async () => {
-      const { affected } = await this.database.repo(Space).delete({ id, purging: true });
-      if (affected) await this.events.emit(new SpacePurged(id));
+      const [gone] = await this.database.query<{ id: string; orgId: string; title: string }>(
+        'DELETE FROM spaces WHERE id = $1 AND purging RETURNING id, org_id AS "orgId", title',
+        [id],
+      );
+      if (!gone) return;
+      await audit(this.database, 'space.purge', gone);
+      await this.events.emit(new SpacePurged(id));
     });
   }
 }

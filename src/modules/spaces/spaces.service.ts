@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Actor } from '../../common/access/actor.js';
 import { requireEffects } from '../../common/access/effects.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { newId } from '../../common/ids/ids.js';
 import { Events } from '../../common/events/events.js';
@@ -51,12 +52,13 @@ export class SpacesService {
       const position = await this.containers.makeRoom(container, actor, '/parent');
       await this.database.repo(Space).update(id, { parentId: container.parentId, position, updatedAt: () => 'updated_at' });
       await this.tree.settleSpaces([id]);
+      await audit(this.database, 'space.create', { id, orgId: org.id, title });
       await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
       return this.spaceQueries.get(id, actor);
     });
   }
 
-  async update({ id, orgId }: Space, body: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
+  async update({ id, orgId, title }: Space, body: UpdateSpaceDto, actor: Actor): Promise<SpaceDetails> {
     const { emoji, icon, ...changes } = body;
     // People who may write to a space directly need no merge.
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles', editMode: 'merge' });
@@ -68,18 +70,22 @@ export class SpacesService {
         .update({ id, deletedAt: IsNull() }, { ...changes, ...signOf(emoji, icon), updatedAt: new Date() });
       if (!affected) throw new NotFound('space');
       if (changes.defaultLevel !== undefined) await this.tree.settleSpaces([id]);
+      const { defaultLevel, editMode } = changes;
+      const target = { id, orgId, title: changes.title ?? title };
+      await audit(this.database, 'space.update', target, { members: sentMembers(body), defaultLevel, editMode });
       await this.events.emit(new SpaceUpdated(id, sentMembers(body)));
       return this.spaceQueries.get(id, actor);
     });
   }
 
   /** Moves a space to the bin. */
-  async remove({ id }: Space): Promise<void> {
+  async remove({ id, orgId, title }: Space): Promise<void> {
     await this.database.tx(async () => {
       const gone = await this.database.query('UPDATE spaces SET deleted_at = now() WHERE id = $1 AND deleted_at IS NULL RETURNING id', [
         id,
       ]);
       if (gone.length === 0) throw new AlreadyGone();
+      await audit(this.database, 'space.delete', { id, orgId, title });
       await this.events.emit(new SpaceDeleted(id));
     });
   }
@@ -89,7 +95,7 @@ export class SpacesService {
    * concurrent ones the second sees the result of the first. The lock of the tree holds off a transfer of what contains the
    * space: it must not leave the organization while it returns to its sites.
    */
-  async restore({ id, orgId, deletedAt }: Space): Promise<readonly SitePlace[]> {
+  async restore({ id, orgId, title, deletedAt }: Space): Promise<readonly SitePlace[]> {
     if (deletedAt === null) throw new Conflict('This space is not deleted');
     return this.database.tx(async () => {
       await this.tree.lock(orgId);
@@ -100,6 +106,7 @@ export class SpacesService {
       );
       if (back.length === 0) throw new NotFound('space');
       const restoring = new SpaceRestoring(id, orgId);
+      await audit(this.database, 'space.restore', { id, orgId, title });
       await this.events.emit(restoring);
       await this.events.emit(new SpaceRestored(id));
       return restoring.sitePlaces;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
+import { auditEach } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { Events } from '../../common/events/events.js';
 import { Conflict, NotFound } from '../../common/http/errors.js';
@@ -22,7 +23,7 @@ export class TransferNode {
     private readonly organizationTies: OrganizationTies,
   ) {}
 
-  async transfer(kind: NodeKind, { id, orgId }: TreeNode, target: string, actor: Actor): Promise<void> {
+  async transfer(kind: NodeKind, { id, orgId, title }: TreeNode, target: string, actor: Actor): Promise<void> {
     if (target === orgId) throw new Conflict('It already belongs to this organization');
     await this.database.tx(async () => {
       await this.tree.lock(orgId, target);
@@ -34,6 +35,14 @@ export class TransferNode {
       await this.database.query('UPDATE collections SET org_id = $2 WHERE id = ANY($1)', [collections, target]);
       await this.database.query('UPDATE spaces SET org_id = $2 WHERE id = ANY($1)', [spaces, target]);
       await this.moveNode.putLast(kind, id, container);
+      const logs = [orgId, target].map(
+        (log) =>
+          [
+            { id, orgId: log, title },
+            { from: orgId, to: target },
+          ] as const,
+      );
+      await auditEach(this.database, `${kind}.transfer`, logs);
       await this.events.emit(new SpacesTransferred(spaces, orgId, target));
     });
   }

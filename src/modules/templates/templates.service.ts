@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { purgeRows } from '../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../common/purge/purges-spaces.decorator.js';
@@ -20,13 +21,17 @@ export class TemplatesService {
     await this.database.tx(async () => {
       if (!(await this.spaceQueries.hold(space.id))) throw new NotFound('space');
       await this.database.repo(Template).upsert({ spaceId: space.id, title: title ?? null, description }, ['spaceId']);
+      await audit(this.database, 'template.put', space);
     });
     return { spaceId: space.id, title: title ?? space.title, description, revisionId: space.revisionId };
   }
 
-  async end({ id }: Space): Promise<void> {
-    const { affected } = await this.database.repo(Template).delete({ spaceId: id });
-    if (affected === 0) throw new AlreadyGone();
+  async end(space: Space): Promise<void> {
+    await this.database.tx(async () => {
+      const { affected } = await this.database.repo(Template).delete({ spaceId: space.id });
+      if (affected === 0) throw new AlreadyGone();
+      await audit(this.database, 'template.delete', space);
+    });
   }
 
   @PurgesSpaces({ table: 'templates', before: ['revisions'] })

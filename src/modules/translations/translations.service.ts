@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import type { Role } from '../../common/access/role.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
@@ -73,18 +74,26 @@ export class TranslationsService {
         instructions: (instructions ?? EMPTY_DOCUMENT) as object,
         stats: NO_STATS,
       });
+      await audit(this.database, 'translation.create', { id, orgId }, { space: source.space, language });
       return this.get(id, actor);
     });
   }
 
-  async update({ id }: Translation, { instructions }: UpdateTranslationDto, actor: Actor): Promise<TranslationDetails> {
-    await this.database.repo(Translation).update(id, { instructions: instructions as object, updatedAt: new Date() });
-    return this.get(id, actor);
+  async update({ id, orgId, sourceSpaceId: space }: Translation, body: UpdateTranslationDto, actor: Actor): Promise<TranslationDetails> {
+    return this.database.tx(async () => {
+      await this.database.repo(Translation).update(id, { instructions: body.instructions as object, updatedAt: new Date() });
+      await audit(this.database, 'translation.update', { id, orgId }, { space });
+      return this.get(id, actor);
+    });
   }
 
   /** Deletes the translation. Its result space stays. */
   async remove(translation: Translation): Promise<void> {
-    await deleteOne(this.database.repo(Translation), translation);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(Translation), translation);
+      const { id, orgId, sourceSpaceId: space } = translation;
+      await audit(this.database, 'translation.delete', { id, orgId }, { space });
+    });
   }
 
   async get(id: string, actor: Actor): Promise<TranslationDetails> {

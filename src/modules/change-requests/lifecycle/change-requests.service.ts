@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
@@ -23,11 +25,8 @@ export class ChangeRequestsService {
     private readonly changeRequestQueries: ChangeRequestQueries,
   ) {}
 
-  async update(
-    { id, spaceId }: ChangeRequest,
-    { status, subject, description }: UpdateChangeRequestDto,
-    actor: Actor,
-  ): Promise<ChangeRequestDetails> {
+  async update({ id, spaceId, subject: title }: ChangeRequest, body: UpdateChangeRequestDto, actor: Actor): Promise<ChangeRequestDetails> {
+    const { status, subject, description } = body;
     const document = description && readTextDocument(description, '/description');
     return this.database.tx(async () => {
       const { status: before } = await this.changeRequestHeads.lockUnmerged(id);
@@ -36,6 +35,8 @@ export class ChangeRequestsService {
         .repo(ChangeRequest)
         .update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
       await this.recount(spaceId, before, after);
+      const changes = { space: spaceId, members: sentMembers(body), previousStatus: before, status: after };
+      await audit(this.database, 'change-request.update', { id, title: subject ?? title }, changes);
       await this.events.emit(new ChangeRequestUpdated(spaceId, id, before, after, actor.userId));
       return this.changeRequestQueries.get(id);
     });

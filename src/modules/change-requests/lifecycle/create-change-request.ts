@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
@@ -59,6 +60,7 @@ export class CreateChangeRequest {
         ...content,
       });
       if (start.changes) await this.startingPoint.write({ id, spaceId, revisionId: head }, start.changes, actor);
+      await audit(this.database, 'change-request.create', { id, orgId, title: subject }, { space: spaceId, number });
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.changeRequestQueries.get(id);
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { requireEffect } from '../../../common/access/effects.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict } from '../../../common/http/errors.js';
 import { SpaceHeads } from '../../versions/heads/space-heads.js';
@@ -45,6 +46,9 @@ export class MergeChangeRequest {
       if (dryRun) return space.revisionId;
       const parents = [space.revisionId, changeRequest.revisionId];
       const { id: merged } = await this.mergeHeads.commit(outcome, { parents, type: 'merge', authorId: actor.userId, mergedFrom: id });
+      const { subject: title, spaceId, number } = changeRequest;
+      const merge = { space: spaceId, number, revision: merged };
+      await audit(this.database, 'change-request.merge', { id, orgId: space.orgId, title }, merge);
       await this.changeRequestsService.markMerged(changeRequest, merged, actor);
       await this.spaceHeads.move(space, merged);
       return merged;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -69,13 +70,18 @@ export class RequestedReviewersService {
          DO UPDATE SET revision_id = excluded.revision_id, requested_by_id = excluded.requested_by_id, created_at = now()`,
         [id, changeRequest.revisionId, actor.userId, users.map(() => newId()), users],
       );
+      const { subject: title, spaceId: space } = changeRequest;
+      await audit(this.database, 'reviewer.request', { id, title }, { space, users });
       await this.events.emit(new ReviewersRequested(changeRequest.spaceId, id, users, actor.userId));
       return this.among(id, users);
     });
   }
 
   async remove(request: RequestedReviewer): Promise<void> {
-    await deleteOne(this.database.repo(RequestedReviewer), request);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(RequestedReviewer), request);
+      await audit(this.database, 'reviewer.remove', { id: request.changeRequestId }, { users: [request.userId] });
+    });
   }
 
   /** Holds those who can, so that a member who leaves or a deleted space also removes the request. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -60,6 +61,8 @@ export class ReviewsService {
          VALUES ($1, $2, $3, $4, $5, $6, (SELECT requested_by_id FROM requested_reviewers WHERE change_request_id = $2 AND user_id = $4))`,
         [reviewId, id, changeRequest.revisionId, actor.userId, status, document && JSON.stringify(document)],
       );
+      const { subject: title, spaceId: space } = changeRequest;
+      await audit(this.database, 'review.submit', { id, title }, { space, status });
       await this.events.emit(new ReviewSubmitted(changeRequest.spaceId, id, reviewId, actor.userId, status));
       return this.get(changeRequest, reviewId);
     });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict } from '../../../common/http/errors.js';
 import type { Space } from '../../spaces/space.entity.js';
@@ -47,6 +48,10 @@ export class WriteLive {
       if (locked.editMode !== 'live') await judgeLocked(head);
       refuseMoved(locked.revisionId, expected);
       const written = await write(head);
+      if (written.revisionId !== locked.revisionId) {
+        const revisions = { previousRevision: locked.revisionId, revision: written.revisionId };
+        await audit(this.database, 'content.write', locked, revisions);
+      }
       await (written.isHead ? this.spaceHeads.moved(locked, written.revisionId) : this.spaceHeads.move(locked, written.revisionId));
       return written;
     });

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { tightenHeap } from '../../../common/concurrency/tight-heap.js';
+import { Database } from '../../../common/db/database.js';
 import { namesTag } from '../../../common/http/etag.js';
 import type { Resources } from '../../../common/access/resources.js';
+import { audit } from '../../../common/audit/audit.js';
 import { dispositionOf } from '../../content/bytes/disposition-of.js';
 import { contentOf } from '../../content/current-content.decorator.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
@@ -10,6 +12,7 @@ import { zipOf, type ZipEntry } from './zip-entries.js';
 import { Conflict } from '../../../common/http/errors.js';
 import { FileStore } from '../../../common/storage/file-store.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { Space } from '../../spaces/space.entity.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import { SUMMARY, VARIABLES } from '../format/archive-paths.js';
 import { layoutOf, type Layout } from '../format/layout.js';
@@ -41,6 +44,7 @@ export interface Exported {
 @Injectable()
 export class ExportContent {
   constructor(
+    private readonly database: Database,
     private readonly readPages: ReadPages,
     private readonly printTexts: PrintTexts,
     private readonly fileStore: FileStore,
@@ -53,9 +57,17 @@ export class ExportContent {
     const headers = { etag, 'cache-control': 'private, no-cache' };
     if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, etag)) return { status: 304, headers };
     await this.requireFiles(content);
-    const { title } = resources.get('space');
+    const space = resources.get('space');
+    const { title } = space;
+    if (!headersOnly) await this.record(space, content.revision.id, resources);
     const more = { 'content-type': 'application/zip', 'content-disposition': dispositionOf('attachment', `${title}.zip`) };
     return { status: 200, headers: { ...headers, ...more }, ...(!headersOnly && { body: this.archiveOf(content) }) };
+  }
+
+  /** Content leaves the installation. */
+  private async record(space: Space, revision: string, resources: Resources): Promise<void> {
+    const changeRequest = resources.has('change-request') ? resources.get('change-request').id : undefined;
+    await this.database.tx(() => audit(this.database, 'content.export', space, { revision, changeRequest }));
   }
 
   private archiveOf(content: Content): Readable {

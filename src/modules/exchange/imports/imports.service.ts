@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, Conflict } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -63,21 +64,26 @@ export class ImportsService {
       };
       await this.database.repo(Import).insert({ ...run, source, target });
       await this.enqueue(lane);
+      const started = { space: target.space, source: source.type, dryRun, mode };
+      await audit(this.database, 'import.start', { id, orgId: org.id, title: subject }, started);
       return this.importQueries.get(id);
     });
   }
 
   /** Whatever is read stays stored, so that the import can be resumed. Nothing of it is in a change request. */
-  async cancel({ id }: Import): Promise<ImportDetails> {
-    const { affected } = await this.database
-      .repo(Import)
-      .update({ id, status: In(['pending', 'in-progress', 'cancelled']) }, { status: 'cancelled', finishedAt: () => 'now()' });
-    if (affected === 0) throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
-    return this.importQueries.get(id);
+  async cancel({ id, orgId, subject, spaceId }: Import): Promise<ImportDetails> {
+    return this.database.tx(async () => {
+      const { affected } = await this.database
+        .repo(Import)
+        .update({ id, status: In(['pending', 'in-progress', 'cancelled']) }, { status: 'cancelled', finishedAt: () => 'now()' });
+      if (affected === 0) throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
+      await audit(this.database, 'import.cancel', { id, orgId, title: subject }, { space: spaceId });
+      return this.importQueries.get(id);
+    });
   }
 
   /** Files are stored again, because bytes that nothing refers to are kept for a day only. */
-  async resume({ id, lane }: Import): Promise<ImportDetails> {
+  async resume({ id, orgId, subject, spaceId, lane }: Import): Promise<ImportDetails> {
     return this.database.tx(async () => {
       const { affected } = await this.database
         .repo(Import)
@@ -90,6 +96,7 @@ export class ImportsService {
         [id],
       );
       await this.enqueue(lane);
+      await audit(this.database, 'import.resume', { id, orgId, title: subject }, { space: spaceId });
       return this.importQueries.get(id);
     });
   }

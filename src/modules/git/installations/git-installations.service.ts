@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -103,25 +105,33 @@ export class GitInstallationsService {
         await this.database.repo(GitPreview).update({ installationId: id }, { headOid: '', baseOid: null, base: null, own: null });
       }
       const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
+      const { orgId, spaceId: space } = installation;
+      await audit(this.database, 'git-installation.update', { id, orgId }, { space, members: sentMembers(body) });
       if (updated.url !== null && updated.ref !== null && isKnown) await this.startSyncs.start(id, { trigger: 'request' });
       return { installation: updated, ...(hookSecret !== undefined && { hookSecret }) };
     });
   }
 
-  async remove({ id }: GitInstallation): Promise<void> {
-    await this.database.repo(GitInstallation).delete(id);
+  async remove({ id, orgId, spaceId: space }: GitInstallation): Promise<void> {
+    await this.database.tx(async () => {
+      const { affected } = await this.database.repo(GitInstallation).delete(id);
+      if (affected) await audit(this.database, 'git-installation.delete', { id, orgId }, { space });
+    });
   }
 
   /** Refuses a space that is connected already. */
   async insert({ id: spaceId, orgId }: Space, provider: GitInstallation['provider'], actor: Actor): Promise<GitInstallation> {
     const id = newId();
-    const rows = await this.database.query(
-      `WITH moved AS (${moveGit('$3')})
-       INSERT INTO git_installations (id, org_id, space_id, provider, created_by_id) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (space_id) DO NOTHING RETURNING id`,
-      [id, orgId, spaceId, provider, actor.userId],
-    );
-    if (rows.length === 0) throw new Conflict('The space is connected with a repository already: change that installation, or delete it');
-    return this.database.repo(GitInstallation).findOneByOrFail({ id });
+    return this.database.tx(async () => {
+      const rows = await this.database.query(
+        `WITH moved AS (${moveGit('$3')})
+         INSERT INTO git_installations (id, org_id, space_id, provider, created_by_id) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (space_id) DO NOTHING RETURNING id`,
+        [id, orgId, spaceId, provider, actor.userId],
+      );
+      if (rows.length === 0) throw new Conflict('The space is connected with a repository already: change that installation, or delete it');
+      await audit(this.database, 'git-installation.create', { id, orgId }, { space: spaceId, provider });
+      return this.database.repo(GitInstallation).findOneByOrFail({ id });
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -7,6 +8,7 @@ import type { Space } from '../../spaces/space.entity.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
 import { GitOperationQueries } from '../operations/git-operation.queries.js';
 import { InstallationState } from '../state/installation-state.js';
+import type { SyncRequest } from '../sync/sync-request.js';
 import { StartSyncs } from '../sync/start-syncs.js';
 import { ChooseRepository } from './choose-repository.js';
 import type { GitExportDto, GitImportDto } from './git-installation.dto.js';
@@ -29,14 +31,14 @@ export class SpaceSyncs {
     await this.chooseRepository.requireGit();
     if (installation.url === null || installation.ref === null)
       throw new Conflict('No repository is chosen yet: set its `url` and `branch`');
-    await this.startSyncs.start(installation.id, { trigger: 'request' });
+    await this.start('git-installation.sync', installation, { trigger: 'request' });
     return this.describe(installation);
   }
 
   async import(space: Space, { force = false, ...source }: GitImportDto, mayInstall: boolean, actor: Actor): Promise<void> {
     const installation = await this.connected(space, source, mayInstall, actor);
     if (isOld(source, installation)) return;
-    await this.startSyncs.start(installation.id, { trigger: 'request', ...(force && { force, takes: 'git' as const }) });
+    await this.start('git-installation.import', installation, { trigger: 'request', ...(force && { force, takes: 'git' }) });
   }
 
   async export(space: Space, { force = false, commitMessage, ...source }: GitExportDto, mayInstall: boolean, actor: Actor): Promise<void> {
@@ -52,7 +54,18 @@ export class SpaceSyncs {
           : 'A change request proposes commits: merge it first, or archive it and export with `force`',
       );
     const sync = { trigger: 'request' as const, message: commitMessage };
-    await this.startSyncs.start(installation.id, force ? { ...sync, force, takes: 'space' } : sync);
+    await this.start('git-installation.export', installation, force ? { ...sync, force, takes: 'space' } : sync);
+  }
+
+  private async start(
+    action: 'git-installation.sync' | 'git-installation.import' | 'git-installation.export',
+    { id, orgId, spaceId: space }: GitInstallation,
+    request: SyncRequest,
+  ): Promise<void> {
+    await this.database.tx(async () => {
+      await this.startSyncs.start(id, request);
+      await audit(this.database, action, { id, orgId }, { space, force: request.force ?? false });
+    });
   }
 
   async state({ id: spaceId }: Space): Promise<SyncDetails> {

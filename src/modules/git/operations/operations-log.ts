@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Not } from 'typeorm';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound } from '../../../common/http/errors.js';
@@ -111,16 +112,20 @@ export class OperationsLog {
    * Ends an operation, which stops at its next step. At the last one it is too late: that one waits for it, because it is noted in the
    * transaction that changes everything.
    */
-  async cancel({ id }: GitOperation): Promise<GitOperation> {
-    const repo = this.database.repo(GitOperation);
-    const { affected } = await repo.update(
-      { id, state: 'running', stage: Not('finalize') },
-      { state: 'failure', errorType: 'cancelled', reason: CANCELLED, endedAt: new Date() },
-    );
-    const operation = await repo.findOneBy({ id });
-    if (!operation) throw new NotFound('Git operation');
-    if (affected === 1) return operation;
-    throw new Conflict(operation.state === 'running' ? 'The operation is at its last step' : 'The operation has ended');
+  async cancel({ id, installationId: installation }: GitOperation): Promise<GitOperation> {
+    return this.database.tx(async () => {
+      const repo = this.database.repo(GitOperation);
+      const { affected } = await repo.update(
+        { id, state: 'running', stage: Not('finalize') },
+        { state: 'failure', errorType: 'cancelled', reason: CANCELLED, endedAt: new Date() },
+      );
+      const operation = await repo.findOneBy({ id });
+      if (!operation) throw new NotFound('Git operation');
+      if (affected !== 1)
+        throw new Conflict(operation.state === 'running' ? 'The operation is at its last step' : 'The operation has ended');
+      await audit(this.database, 'git-operation.cancel', { id }, { installation });
+      return operation;
+    });
   }
 
   private async end(

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, NotFound, TooManyRequests } from '../../../common/http/errors.js';
@@ -68,8 +69,10 @@ export class DomainChecks {
       const answered = answer.kind !== 'silent' && { checkedAt: new Date() };
       await this.database.repo(Domain).update(id, { ...changes, ...answered, checks: claim.checks + 1 });
       const updated = await this.database.repo(Domain).findOneByOrFail({ id });
-      if (updated.status !== claim.status)
+      if (updated.status !== claim.status) {
         this.logger.log({ event: `domain.${updated.status}`, domain, organizationId: claim.orgId, reason: updated.reason });
+        await audit(this.database, 'domain.verify', { id, orgId: claim.orgId, label: domain }, { status: updated.status });
+      }
       if (updated.status === 'verified' || claim.status === 'verified') await this.events.emit(new DomainsChanged(claim.orgId));
       return updated;
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { atLeast, ROLES, type Role } from '../../../common/access/role.js';
+import { audit } from '../../../common/audit/audit.js';
 import type { InviteToContentDto } from '../../../common/contract/permission.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -19,6 +20,12 @@ import { Grant } from './grant.entity.js';
 export interface Grantable {
   id: string;
   orgId: string;
+}
+
+/** The same with what the audit log says of it. */
+export interface GrantedResource extends Grantable {
+  type: 'space' | 'collection' | 'site';
+  title: string;
 }
 
 /** What a role can be granted to. */
@@ -54,12 +61,18 @@ export class GrantsService {
   ) {}
 
   /** Grants a role to users and teams, all or none. `hold` prevents the deletion of the resource until the transaction ends. */
-  async invite(resource: Grantable, { role, users, teams }: InviteToContentDto, giver: Actor, hold: () => Promise<void>): Promise<void> {
+  async invite(
+    resource: GrantedResource,
+    { role, users, teams }: InviteToContentDto,
+    giver: Actor,
+    hold: () => Promise<void>,
+  ): Promise<void> {
     if (!users && !teams) throw new BadRequest('Send `users`, `teams` or both');
     await this.database.tx(async () => {
       await hold();
       await this.give(resource, 'user', users ?? [], role, giver);
       await this.give(resource, 'team', teams ?? [], role, giver);
+      await audit(this.database, 'permission.grant', resource, { users, teams, role });
     });
   }
 
@@ -104,20 +117,22 @@ export class GrantsService {
     });
   }
 
-  async change(resource: Grantable, subject: Subject, subjectId: string, role: Role): Promise<void> {
+  async change(resource: GrantedResource, subject: Subject, subjectId: string, role: Role): Promise<void> {
     await this.database.tx(async () => {
       const weakened = subject === 'user' ? await this.aboveThis(resource, [subjectId], role) : [];
       const { affected } = await this.database.repo(Grant).update({ resourceId: resource.id, [`${subject}Id`]: subjectId }, { role });
       if (!affected) throw new NotFound('permission');
       await this.removals.record(resource, weakened);
+      await audit(this.database, 'permission.update', resource, { [`${subject}s`]: [subjectId], role });
     });
   }
 
-  async take(resource: Grantable, subject: Subject, subjectId: string): Promise<void> {
+  async take(resource: GrantedResource, subject: Subject, subjectId: string): Promise<void> {
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(Grant).delete({ resourceId: resource.id, [`${subject}Id`]: subjectId });
       if (!affected) throw new AlreadyGone();
       if (subject === 'user') await this.removals.record(resource, [subjectId]);
+      await audit(this.database, 'permission.remove', resource, { [`${subject}s`]: [subjectId] });
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '../../../common/http/errors.js';
@@ -69,7 +70,8 @@ export class AcceptInvite {
     return this.accepted(invite, accepter);
   }
 
-  private async accepted({ id, orgId }: Invite, accepter: Accepter): Promise<Acceptance> {
+  private async accepted({ id, orgId, role, resourceId: resource }: Invite, accepter: Accepter): Promise<Acceptance> {
+    await audit(this.database, 'invite.accept', { id, orgId }, { user: accepter.user.id, role, resource });
     await this.events.emit(new InviteAccepted(orgId, id, accepter.user.id));
     return { organizationId: orgId, ...accepter };
   }

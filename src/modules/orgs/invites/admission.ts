@@ -1,5 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Role } from '../../../common/access/role.js';
+import { auditEach } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { Events } from '../../../common/events/events.js';
@@ -97,6 +98,20 @@ export class Admission {
     );
     const joined = new Set(added.map(({ userId }) => userId));
     await this.mailInvites.forgetOfUsers(organizationId, [...joined]);
+    await auditEach(
+      this.database,
+      'member.add',
+      sorted.flatMap(({ userId: id, role, sso }) =>
+        joined.has(id)
+          ? [
+              [
+                { id, orgId: organizationId },
+                { role, sso },
+              ] as const,
+            ]
+          : [],
+      ),
+    );
     for (const userId of joined) await this.events.emit(new MemberJoined(organizationId, userId));
     return newcomers.map(({ userId }) => userId).filter((userId) => joined.has(userId));
   }

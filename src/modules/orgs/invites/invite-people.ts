@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { requireEffect } from '../../../common/access/effects.js';
 import type { Role } from '../../../common/access/role.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { BadRequest } from '../../../common/http/errors.js';
@@ -64,7 +65,9 @@ export class InvitePeople {
       const acquaintances = invitees.flatMap(({ acquaintance: userId, role }) => (userId === null ? [] : [{ userId, role, sso }]));
       const users = await this.admission.admit(org.id, acquaintances);
       const strangers = invitees.filter(({ acquaintance }) => acquaintance === null);
-      return { users, invited: strangers.length === 0 ? 0 : await this.inviteByMail(org, strangers, sso, actor) };
+      const invited = strangers.length === 0 ? 0 : await this.inviteByMail(org, strangers, sso, actor);
+      await audit(this.database, 'invite.send', { id: org.id, orgId: org.id, title: org.title }, { users, invited, sso });
+      return { users, invited };
     });
   }
 

@@ -3,6 +3,7 @@ import { IsNull } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
 import { requireEffect } from '../../../common/access/effects.js';
 import { atLeast, type Role } from '../../../common/access/role.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -80,29 +81,30 @@ export class LinkInvitesService {
     const secret = newInviteSecret();
     const id = newId();
     const { kind: resourceKind, id: resourceId } = target ?? {};
-    await this.database.repo(Invite).insert({
-      id,
-      orgId: org.id,
-      role,
-      resourceKind,
-      resourceId,
-      hash: hashOfInviteSecret(secret),
-      invitedBy: actor.userId,
-      expiresAt: () => LIFE,
+    const invite = { id, orgId: org.id, role, resourceKind, resourceId, hash: hashOfInviteSecret(secret), invitedBy: actor.userId };
+    return this.database.tx(async () => {
+      await this.database.repo(Invite).insert({ ...invite, expiresAt: () => LIFE });
+      await audit(this.database, 'invite-link.create', { id, orgId: org.id }, { role, resource: resourceId ?? null });
+      return { invite: await this.get({ id }), secret };
     });
-    return { invite: await this.get({ id }), secret };
   }
 
   async change(invite: Invite, wanted: UpdateLinkInviteDto, actor: Actor): Promise<LinkInvite> {
     const { target } = await this.get(invite);
     const role = roleFor(target, wanted);
     await this.refuseUnlessTheirs(invite.orgId, target, role, actor);
-    await this.database.repo(Invite).update({ id: invite.id, email: IsNull() }, { role });
-    return this.get(invite);
+    return this.database.tx(async () => {
+      await this.database.repo(Invite).update({ id: invite.id, email: IsNull() }, { role });
+      await audit(this.database, 'invite-link.update', { id: invite.id, orgId: invite.orgId }, { role });
+      return this.get(invite);
+    });
   }
 
   async revoke(invite: Invite): Promise<void> {
-    await deleteOne(this.database.repo(Invite), invite);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(Invite), invite);
+      await audit(this.database, 'invite.revoke', { id: invite.id, orgId: invite.orgId });
+    });
   }
 
   private usable(link: string): string {

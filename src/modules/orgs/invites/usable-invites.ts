@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
@@ -78,11 +79,14 @@ export class UsableInvites {
   }
 
   async declineOwn(inviteId: string, { userId }: Actor): Promise<void> {
-    const declined = await this.database.query(
-      `DELETE FROM invites WHERE id = $1 AND lower(email) = ${provenAddressOf('$2')} RETURNING id`,
-      [inviteId, userId],
-    );
-    if (declined.length === 0) throw new AlreadyGone();
+    await this.database.tx(async () => {
+      const [declined] = await this.database.query<{ id: string; orgId: string }>(
+        `DELETE FROM invites WHERE id = $1 AND lower(email) = ${provenAddressOf('$2')} RETURNING id, org_id AS "orgId"`,
+        [inviteId, userId],
+      );
+      if (!declined) throw new AlreadyGone();
+      await audit(this.database, 'invite.decline', declined);
+    });
   }
 
   private async hold(statement: string, values: readonly string[], accepterId?: string): Promise<Invite> {

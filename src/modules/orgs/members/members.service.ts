@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import type { Role } from '../../../common/access/role.js';
+import { audit } from '../../../common/audit/audit.js';
 import type { ListMembersQuery } from '../../../common/contract/list-members.dto.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -107,6 +108,7 @@ export class MembersService {
     return this.database.tx(async () => {
       if (role !== 'admin') await this.keepAnAdmin(member);
       await this.database.repo(Member).update(member.id, { role });
+      await audit(this.database, 'member.update', personOf(member), { previousRole: member.role, role });
       return this.get(member);
     });
   }
@@ -123,15 +125,18 @@ export class MembersService {
       if (!affected) throw new AlreadyGone();
       const { orgId, userId } = member;
       if (userId !== actor.userId) await this.removals.record({ id: orgId, orgId }, [userId]);
+      await audit(this.database, 'member.remove', personOf(member), { previousRole: member.role });
       await this.events.emit(new MemberRemoved(member.orgId, member.userId));
     });
   }
 
-  /** Makes a member an SSO member. Undefined if the user is no member. */
+  /** Makes a member an SSO member, as a part of the open transaction. Undefined if the user is no member. */
   async addToSso({ id: orgId }: Pick<Org, 'id'>, userId: string): Promise<MemberDetails | undefined> {
     await this.database.repo(Member).update({ orgId, userId }, { sso: true });
     const member = await this.database.repo(Member).findOneBy({ orgId, userId });
-    return member ? this.get(member) : undefined;
+    if (!member) return undefined;
+    await audit(this.database, 'member.update', personOf(member), { sso: true });
+    return this.get(member);
   }
 
   async see(org: Org, actor: Actor): Promise<void> {
@@ -157,3 +162,5 @@ export class MembersService {
       );
   }
 }
+
+const personOf = ({ userId: id, orgId }: Member) => ({ id, orgId });

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { requireEffects } from '../../../common/access/effects.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -56,12 +58,14 @@ export class OrgsService {
       await this.database.repo(Org).insert({ id, title, emailDomains, hostname, createdBy: actor.userId });
       await this.database.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
       actor.learn(id, { role: 'admin' });
+      await audit(this.database, 'organization.create', { id, orgId: id, title });
       await this.events.emit(new OrgCreated(id));
       return this.get(id);
     });
   }
 
-  async update(org: Org, { defaultContent, ...changes }: UpdateOrgDto, actor: Actor): Promise<Org> {
+  async update(org: Org, body: UpdateOrgDto, actor: Actor): Promise<Org> {
+    const { defaultContent, ...changes } = body;
     requireEffects(actor, changes, {
       emailDomains: 'change-members',
       defaultRole: 'change-members',
@@ -74,6 +78,9 @@ export class OrgsService {
       if (changes.sso === true) await this.checkOrganizationSettings.refuseWithoutSignIns(org);
       const defaultSite = defaultContent === undefined ? {} : { defaultSite: defaultContent?.site ?? null };
       await this.database.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
+      const { defaultRole, sso, inviteLinks, ai, emailDomains } = changes;
+      const settings = { members: sentMembers(body), defaultRole, sso, inviteLinks, ai, emailDomains };
+      await audit(this.database, 'organization.update', { id: org.id, orgId: org.id, title: org.title }, settings);
       return this.get(org.id);
     });
   }
@@ -84,10 +91,13 @@ export class OrgsService {
   }
 
   async instructAgents(org: Org, instructions: Document, actor: Actor): Promise<Org> {
-    await this.database
-      .repo(Org)
-      .update(org.id, { agentInstructions: instructions as object, agentInstructionsAt: new Date(), agentInstructionsBy: actor.userId });
-    return this.withInstructions(org);
+    const changes = { agentInstructions: instructions as object, agentInstructionsAt: new Date(), agentInstructionsBy: actor.userId };
+    return this.database.tx(async () => {
+      await this.database.repo(Org).update(org.id, changes);
+      const target = { id: org.id, orgId: org.id, title: org.title };
+      await audit(this.database, 'organization.update', target, { members: ['agentInstructions'] });
+      return this.withInstructions(org);
+    });
   }
 
   async bySubdomain(hostname: string): Promise<Org> {

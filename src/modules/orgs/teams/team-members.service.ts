@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { valueAs } from '../../../common/db/selection.js';
@@ -23,6 +24,9 @@ interface Mention {
   text: string;
   pointer: string;
 }
+
+/** Where the audit log names those who got a role in a team. */
+const SEATED_AS = { owner: 'owners', member: 'members', unchanged: 'added' } as const;
 
 @Injectable()
 export class TeamMembersService {
@@ -50,10 +54,11 @@ export class TeamMembersService {
     );
   }
 
-  /** Adds the first members of a new team. */
-  async start(team: Pick<Team, 'id' | 'orgId'>, userIds: readonly string[]): Promise<void> {
+  /** Adds the first members of a new team, and returns their ids. */
+  async start(team: Pick<Team, 'id' | 'orgId'>, userIds: readonly string[]): Promise<string[]> {
     const ids = await this.resolve(team, mentions(userIds, 'members'));
     await this.seatAll(team, ids, undefined);
+    return ids;
   }
 
   async change(team: Team, { add = [], remove = [], memberships = {} }: UpdateTeamMembersDto): Promise<void> {
@@ -68,20 +73,30 @@ export class TeamMembersService {
       const roles = Object.values(memberships).map(({ role }) => role);
       const staying = (id: string) => !removed.has(id);
       const withRole = (role: TeamRole | undefined) => promoted.filter((id, i) => roles[i] === role && staying(id));
-      await this.seatAll(team, [...added.filter(staying), ...withRole(undefined)], undefined);
-      await this.seatAll(team, withRole('owner'), 'owner');
-      await this.seatAll(team, withRole('member'), 'member');
+      const [seated, owners, members] = [[...added.filter(staying), ...withRole(undefined)], withRole('owner'), withRole('member')];
+      await this.seatAll(team, seated, undefined);
+      await this.seatAll(team, owners, 'owner');
+      await this.seatAll(team, members, 'member');
       await this.database.repo(TeamMember).delete({ teamId: team.id, userId: Any([...removed]) });
+      if (people.length > 0)
+        await audit(this.database, 'team.update-members', team, { added: seated, removed: [...removed], owners, members });
     });
   }
 
   async seat(team: Team, member: Member, role: TeamRole | undefined): Promise<void> {
-    await this.seatAll(team, [member.userId], role);
+    const ids = [member.userId];
+    await this.database.tx(async () => {
+      await this.seatAll(team, ids, role);
+      await audit(this.database, 'team.update-members', team, { [SEATED_AS[role ?? 'unchanged']]: ids });
+    });
   }
 
   async unseat(team: Team, member: Member): Promise<void> {
-    const { affected } = await this.database.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
-    if (!affected) throw new AlreadyGone();
+    await this.database.tx(async () => {
+      const { affected } = await this.database.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
+      if (!affected) throw new AlreadyGone();
+      await audit(this.database, 'team.update-members', team, { removed: [member.userId] });
+    });
   }
 
   /** Locks the team, so that concurrent changes run one after the other. */

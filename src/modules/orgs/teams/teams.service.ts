@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -80,18 +81,25 @@ export class TeamsService {
     return this.database.tx(async () => {
       const team = { id: newId(), orgId: org.id, title };
       await this.database.repo(Team).insert(team);
-      await this.teamMembersService.start(team, members);
+      const users = await this.teamMembersService.start(team, members);
+      await audit(this.database, 'team.create', team, { users });
       return this.get(team, actor);
     });
   }
 
   async rename(team: Team, title: string, actor: Actor): Promise<TeamDetails> {
-    await this.database.repo(Team).update(team.id, { title });
-    return this.get(team, actor);
+    return this.database.tx(async () => {
+      await this.database.repo(Team).update(team.id, { title });
+      await audit(this.database, 'team.update', { ...team, title }, { members: ['title'] });
+      return this.get(team, actor);
+    });
   }
 
   async remove(team: Team): Promise<void> {
-    await deleteOne(this.database.repo(Team), team);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(Team), team);
+      await audit(this.database, 'team.delete', team);
+    });
   }
 
   /** Prevents the deletion of a team until the transaction ends, and returns whether the organization has it. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Any, Raw } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -47,6 +48,7 @@ export class CustomFontsService {
       await this.refuseTooMany(font);
       await this.database.repo(CustomFont).insert(font);
       await this.database.repo(CustomFontFile).insert(bytes.map((each, position) => ({ fontId: id, position, bytes: each })));
+      await audit(this.database, 'font.create', { id, orgId, title: family });
     });
     return this.database.repo(CustomFont).findOneByOrFail({ id });
   }
@@ -58,6 +60,7 @@ export class CustomFontsService {
       if (await this.database.repo(SiteCustomization).existsBy({ site: { orgId: font.orgId }, settings }))
         throw new Conflict('Sites have this font: choose another one in their customizations first');
       await deleteOne(this.database.repo(CustomFont), font);
+      await audit(this.database, 'font.delete', { id: font.id, orgId: font.orgId, title: font.family });
     });
   }
 

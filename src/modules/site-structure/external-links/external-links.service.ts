@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { newItemId } from '../outline/item-ids.js';
@@ -30,11 +32,13 @@ export class ExternalLinksService {
       const position = this.groupEntries.endOf(outline, groupId, '/parent');
       const link = { ...properties, url: new URL(url).href, condition: condition || null };
       await this.database.repo(SiteExternalLink).insert({ id, siteId, groupId, position, ...link });
+      await audit(this.database, 'site-external-link.create', { id, title: properties.title }, { site: siteId });
       return id;
     });
   }
 
-  async update({ siteId, id }: SiteExternalLink, { parent, condition, url, ...changes }: UpdateExternalLinkDto): Promise<void> {
+  async update({ siteId, id }: SiteExternalLink, body: UpdateExternalLinkDto): Promise<void> {
+    const { parent, condition, url, ...changes } = body;
     await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const link = outline.links.find((candidate) => candidate.id === id);
@@ -46,14 +50,17 @@ export class ExternalLinksService {
         ...(condition !== undefined && { condition: condition || null }),
         updatedAt: new Date(),
       });
+      const target = { id, title: changes.title ?? link.title };
+      await audit(this.database, 'site-external-link.update', target, { site: siteId, members: sentMembers(body) });
     });
   }
 
-  async remove({ siteId, id }: SiteExternalLink): Promise<void> {
+  async remove({ siteId, id, title }: SiteExternalLink): Promise<void> {
     await this.database.tx(async () => {
       await this.outlines.lock(siteId);
       const { affected } = await this.database.repo(SiteExternalLink).delete(id);
       if (!affected) throw new AlreadyGone();
+      await audit(this.database, 'site-external-link.delete', { id, title }, { site: siteId });
     });
   }
 }

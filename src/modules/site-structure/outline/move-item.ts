@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
@@ -51,6 +52,7 @@ export class MoveItem {
       await this.database
         .repo<{ id: string; position: string; updatedAt: Date }>(ENTITIES[item.type])
         .update(item.id, { position, updatedAt: new Date() });
+      await audit(this.database, 'site.sort', { id: siteId }, { type: item.type, item: item.id });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { Resources } from '../../../common/access/resources.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { ApiError, BadRequest, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -63,6 +64,8 @@ export class PutSiteRedirects {
       // Deletions first: the same source may be stored again.
       if (batch.deleted.size > 0) await repo.delete([...batch.deleted].map(({ id }) => id));
       if (batch.written.size > 0) await repo.save([...batch.written]);
+      const counts = { written: batch.written.size, deleted: batch.deleted.size };
+      if (counts.written + counts.deleted > 0) await audit(this.database, 'site-redirect.put', site, counts);
       return results;
     });
   }

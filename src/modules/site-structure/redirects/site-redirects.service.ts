@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Resources } from '../../../common/access/resources.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -57,6 +59,7 @@ export class SiteRedirectsService {
       const destination = await this.check(body.destination, resources);
       const id = newId();
       await repo.insert({ id, siteId, source, ...destination, captureWildcard, draft, permanent });
+      await audit(this.database, 'site-redirect.create', { id, title: source }, { site: siteId });
       return repo.findOneByOrFail({ id });
     });
   }
@@ -73,12 +76,16 @@ export class SiteRedirectsService {
       if (source !== redirect.source) await this.refuseTaken(siteId, source);
       const leads = destination && (await this.check(destination, resources));
       await repo.update(id, { source, ...leads, ...flags, updatedAt: new Date() });
+      await audit(this.database, 'site-redirect.update', { id, title: source }, { site: siteId, members: sentMembers(body) });
       return repo.findOneByOrFail({ id });
     });
   }
 
   async remove(redirect: SiteRedirect): Promise<void> {
-    await deleteOne(this.database.repo(SiteRedirect), redirect);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(SiteRedirect), redirect);
+      await audit(this.database, 'site-redirect.delete', { id: redirect.id, title: redirect.source }, { site: redirect.siteId });
+    });
   }
 
   private async check(destination: RedirectDestinationDto, resources: Resources): Promise<Destination> {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import { newItemId } from '../outline/item-ids.js';
@@ -37,11 +39,13 @@ export class SiteSectionGroupsService {
         id,
         sections.map((section, at) => sectionIn(outline, section, `/sections/${at}`)),
       );
+      await audit(this.database, 'site-section-group.create', { id, title }, { site: siteId });
       return id;
     });
   }
 
-  async update({ siteId, id }: SiteSectionGroup, { parentSectionGroupId, ...changes }: UpdateSiteSectionGroupDto): Promise<void> {
+  async update({ siteId, id }: SiteSectionGroup, body: UpdateSiteSectionGroupDto): Promise<void> {
+    const { parentSectionGroupId, ...changes } = body;
     await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       const group = groupIn(outline, id);
@@ -54,6 +58,8 @@ export class SiteSectionGroupsService {
         await this.groupEntries.putLast(outline, parentSectionGroupId, [group]);
       }
       await this.database.repo(SiteSectionGroup).update(id, { ...changes, updatedAt: new Date() });
+      const target = { id, title: changes.title ?? group.title };
+      await audit(this.database, 'site-section-group.update', target, { site: siteId, members: sentMembers(body) });
     });
   }
 
@@ -65,16 +71,18 @@ export class SiteSectionGroupsService {
       if (!group) throw new AlreadyGone();
       await this.groupEntries.putAfter(outline, group, outline.entriesIn(id));
       await this.database.repo(SiteSectionGroup).delete(id);
+      await audit(this.database, 'site-section-group.delete', group, { site: siteId });
     });
   }
 
   async addSection({ siteId, id }: SiteSectionGroup, sectionId: string): Promise<void> {
     await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
-      groupIn(outline, id);
+      const group = groupIn(outline, id);
       const section = sectionIn(outline, sectionId, '/sectionId');
       if (section.groupId === id) throw new Conflict('This section is already in the group');
       await this.groupEntries.putLast(outline, id, [section]);
+      await this.recordSections(group, sectionId);
     });
   }
 
@@ -86,7 +94,13 @@ export class SiteSectionGroupsService {
       const section = outline.sections.find((candidate) => candidate.id === sectionId && candidate.groupId === id);
       if (!group || !section) throw new AlreadyGone();
       await this.groupEntries.putAfter(outline, group, [section]);
+      await this.recordSections(group, sectionId);
     });
+  }
+
+  private async recordSections(group: SiteSectionGroup, section: string): Promise<void> {
+    const payload = { site: group.siteId, members: ['sections'], section };
+    await audit(this.database, 'site-section-group.update', { id: group.id, title: group.title }, payload);
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { keyBetween } from '../../../common/db/ordering.js';
 import { Conflict } from '../../../common/http/errors.js';
@@ -40,6 +41,7 @@ export class AddSiteSection {
       const isDefault = sections.length === 0;
       await this.database.repo(SiteSection).insert({ id, siteId, title: named, icon: icon ?? null, path, position, isDefault });
       await this.putSiteSpaces.put(outline, id, spaces);
+      await audit(this.database, 'site-section.create', { id, orgId, title: named }, { site: siteId });
       return id;
     });
   }

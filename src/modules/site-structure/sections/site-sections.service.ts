@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import { GroupEntries } from '../outline/group-entries.js';
@@ -31,15 +33,18 @@ export class SiteSectionsService {
         await this.groupEntries.moveInto(outline, siteSectionGroupId, section, '/siteSectionGroupId');
       const shownTo = condition === undefined ? {} : { condition: condition || null };
       await this.database.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
+      const target = { id, title: changes.title ?? section.title };
+      await audit(this.database, 'site-section.update', target, { site: siteId, members: sentMembers(body) });
     });
   }
 
   /** A section is deleted with its last site space, so removing all of them deletes it. */
-  async remove({ siteId, id }: SiteSection): Promise<void> {
+  async remove({ siteId, id, title }: SiteSection): Promise<void> {
     await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       if (!outline.sections.some((section) => section.id === id)) throw new AlreadyGone();
       await this.removeSiteSpaces.remove(outline, new Set(outline.spacesIn(id).map((siteSpace) => siteSpace.id)));
+      await audit(this.database, 'site-section.delete', { id, title }, { site: siteId });
     });
   }
 }

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -33,18 +35,28 @@ export class ShareLinksService {
   async create({ id: siteId }: Site, { name }: CreateShareLinkDto): Promise<ShareLink> {
     const id = newId();
     const key = randomBytes(KEY_BYTES).toString('base64url');
-    await this.database.repo(ShareLink).insert({ id, siteId, name, key, hash: hashOfShareKey(key) });
-    return this.get(id);
+    return this.database.tx(async () => {
+      await this.database.repo(ShareLink).insert({ id, siteId, name, key, hash: hashOfShareKey(key) });
+      await audit(this.database, 'share-link.create', { id, name }, { site: siteId });
+      return this.get(id);
+    });
   }
 
-  async update({ id }: ShareLink, { active, name }: UpdateShareLinkDto): Promise<ShareLink> {
+  async update({ id, siteId, name: label }: ShareLink, body: UpdateShareLinkDto): Promise<ShareLink> {
+    const { active, name } = body;
     if (active === undefined && name === undefined) throw new BadRequest('Send `active`, `name` or both');
-    await this.database.repo(ShareLink).update(id, { active, name });
-    return this.get(id);
+    return this.database.tx(async () => {
+      await this.database.repo(ShareLink).update(id, { active, name });
+      await audit(this.database, 'share-link.update', { id, name: name ?? label }, { site: siteId, members: sentMembers(body), active });
+      return this.get(id);
+    });
   }
 
   async remove(link: ShareLink): Promise<void> {
-    await deleteOne(this.database.repo(ShareLink), link);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(ShareLink), link);
+      await audit(this.database, 'share-link.delete', { id: link.id, name: link.name }, { site: link.siteId });
+    });
   }
 
   /** The link may have been deleted since it was written. */

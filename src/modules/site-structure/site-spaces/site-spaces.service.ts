@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { AlreadyGone, Conflict, NotFound } from '../../../common/http/errors.js';
 import type { Site } from '../site.entity.js';
@@ -34,6 +36,7 @@ export class SiteSpacesService {
       const [added] = await this.putSiteSpaces.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
       if (outline.sections.length === 0 && outline.entriesIn(null).length > 0)
         await this.adoptSiteSpaces.adopt(await this.outlines.read(id), title);
+      await audit(this.database, 'site-space.create', { id: added!, orgId }, { site: id, space: spaceId });
       return added!;
     });
   }
@@ -54,14 +57,17 @@ export class SiteSpacesService {
         ...(spaceId !== undefined && { spaceId }),
         updatedAt: new Date(),
       });
+      const changes = { site: id, members: sentMembers(body), space: spaceId ?? siteSpace.spaceId };
+      await audit(this.database, 'site-space.update', { id: siteSpace.id, orgId }, changes);
     });
   }
 
-  async remove({ siteId, id }: SiteSpace): Promise<void> {
+  async remove({ siteId, id, spaceId }: SiteSpace): Promise<void> {
     await this.database.tx(async () => {
       const outline = await this.outlines.lock(siteId);
       if (!outline.siteSpaces.some((siteSpace) => siteSpace.id === id)) throw new AlreadyGone();
       await this.removeSiteSpaces.remove(outline, new Set([id]));
+      await audit(this.database, 'site-space.delete', { id }, { site: siteId, space: spaceId });
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
 import { Site } from '../../site-structure/site.entity.js';
@@ -20,14 +21,17 @@ export class AdaptiveSchemas {
     return present(site.adaptiveSchema ?? NO_CLAIMS, site.adaptiveSchemaUpdatedAt ?? site.createdAt);
   }
 
-  async replace({ id }: Site, jsonSchema: Record<string, unknown>): Promise<SiteAdaptiveSchemaView> {
+  async replace(site: Site, jsonSchema: Record<string, unknown>): Promise<SiteAdaptiveSchemaView> {
     const problems = checkAdaptiveSchema(jsonSchema, '/jsonSchema');
     if (problems.length > 0) throw new BadRequest('The schema is not valid', problems);
     const at = new Date();
     // The schema has a time of its own: that of the site stays.
     const changed = { adaptiveSchema: jsonSchema as object, adaptiveSchemaUpdatedAt: at, updatedAt: () => 'updated_at' };
-    const { affected } = await this.database.repo(Site).update(id, changed);
-    if (!affected) throw new NotFound('site');
+    await this.database.tx(async () => {
+      const { affected } = await this.database.repo(Site).update(site.id, changed);
+      if (!affected) throw new NotFound('site');
+      await audit(this.database, 'site.update-schema', site);
+    });
     return present(jsonSchema as unknown as AdaptiveSchema, at);
   }
 

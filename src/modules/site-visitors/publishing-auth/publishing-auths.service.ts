@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, NotFound } from '../../../common/http/errors.js';
 import { SealedSecrets } from '../../../common/secrets/sealed-secrets.js';
@@ -29,7 +31,8 @@ export class PublishingAuths {
     return present(auth, privateKey);
   }
 
-  async update(site: Site, { backend, fallbackURL, logoutURL }: UpdatePublishingAuthDto): Promise<PublishingAuthView> {
+  async update(site: Site, body: UpdatePublishingAuthDto): Promise<PublishingAuthView> {
+    const { backend, fallbackURL, logoutURL } = body;
     if (backend === undefined && fallbackURL === undefined && logoutURL === undefined) {
       throw new BadRequest('Send `backend`, `fallbackURL` or `logoutURL`');
     }
@@ -37,17 +40,20 @@ export class PublishingAuths {
       await this.get(site);
       const urls = { fallbackUrl: fallbackURL, logoutUrl: logoutURL, updatedAt: new Date() };
       await this.database.repo(PublishingAuth).update({ siteId: site.id }, urls);
+      await audit(this.database, 'site.update-auth', site, { members: sentMembers(body) });
       return this.get(site);
     });
   }
 
   /** The new key takes effect at once: tokens that were signed with the old one are not valid from then on. */
-  async regenerate({ id }: Site): Promise<PublishingAuthView> {
+  async regenerate(site: Site): Promise<PublishingAuthView> {
+    const { id } = site;
     const privateKey = newKey();
     return this.database.tx(async () => {
       await this.put(id, privateKey, 'UPDATE SET sealed_key = excluded.sealed_key, updated_at = now()');
       const auth = await this.find(id);
       if (!auth) throw new NotFound('site');
+      await audit(this.database, 'site.regenerate-key', site);
       return present(auth, privateKey);
     });
   }

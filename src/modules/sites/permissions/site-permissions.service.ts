@@ -18,18 +18,18 @@ export class SitePermissionsService {
   ) {}
 
   async invite(site: Site, body: InviteToContentDto, actor: Actor): Promise<void> {
-    await this.grantsService.invite(site, body, actor, async () => {
+    await this.grantsService.invite(grantedOn(site), body, actor, async () => {
       const held = await this.database.query(heldSite('$1'), [site.id]);
       if (held.length === 0) throw new NotFound('site');
     });
   }
 
   change(site: Site, subject: Subject, id: string, role: Role): Promise<void> {
-    return this.grantsService.change(site, subject, id, role);
+    return this.grantsService.change(grantedOn(site), subject, id, role);
   }
 
   remove(site: Site, subject: Subject, id: string): Promise<void> {
-    return this.grantsService.take(site, subject, id);
+    return this.grantsService.take(grantedOn(site), subject, id);
   }
 
   listUsers(site: Site, page: PageQuery): Promise<Page<UserGrant>> {
@@ -40,3 +40,5 @@ export class SitePermissionsService {
     return this.grantsService.listTeams(site, page, actor);
   }
 }
+
+const grantedOn = ({ id, orgId, title }: Site) => ({ type: 'site' as const, id, orgId, title });

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
 import { requireEffects } from '../../../common/access/effects.js';
 import type { Role } from '../../../common/access/role.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -74,17 +76,21 @@ export class CollectionsService {
       const id = newId();
       await this.database.repo(Collection).insert({ id, ...container, position, place: position, lineage: [id], title });
       await this.tree.settleCollections([id]);
+      await audit(this.database, 'collection.create', { id, orgId: org.id, title });
       return this.get(id, actor);
     });
   }
 
-  async update({ id, orgId }: Collection, changes: UpdateCollectionDto, actor: Actor): Promise<CollectionDetails> {
+  async update({ id, orgId, title }: Collection, changes: UpdateCollectionDto, actor: Actor): Promise<CollectionDetails> {
     requireEffects(actor, changes, { defaultLevel: 'change-content-roles' });
     return this.database.tx(async () => {
       if (changes.defaultLevel !== undefined) await this.tree.lock(orgId);
       const { affected } = await this.database.repo(Collection).update({ id, orgId }, { ...changes, updatedAt: new Date() });
       if (!affected) throw new NotFound('collection');
-      if (changes.defaultLevel !== undefined) await this.tree.settleCollections([id]);
+      const { defaultLevel } = changes;
+      if (defaultLevel !== undefined) await this.tree.settleCollections([id]);
+      const target = { id, orgId, title: changes.title ?? title };
+      await audit(this.database, 'collection.update', target, { members: sentMembers(changes), defaultLevel });
       return this.get(id, actor);
     });
   }
@@ -104,6 +110,7 @@ export class CollectionsService {
       const idsOf = (wanted: NodeKind) => children.filter(({ kind }) => kind === wanted).map((child) => child.id);
       await this.tree.settleCollections(idsOf('collection'));
       await this.tree.settleSpaces(idsOf('space'));
+      await audit(this.database, 'collection.delete', collection);
     });
   }
 

@@ -9,7 +9,7 @@ import { Forbidden, NotFound } from '../../../common/http/errors.js';
 import { PERSON, type Person } from '../../identity/person.js';
 import { User } from '../../identity/user.entity.js';
 import { joinUser } from '../../identity/user.queries.js';
-import { GrantsService, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
+import { GrantsService, type GrantedResource, type Subject, type TeamGrant, type UserGrant } from '../../orgs/grants/grants.service.js';
 import { grantsOn } from '../../orgs/grants/resource-grants.js';
 import { joinMembers, MemberQueries } from '../../orgs/members/member.queries.js';
 import { Collection } from '../tree/collection.entity.js';
@@ -43,6 +43,8 @@ export interface Explanation {
 
 export const kindOf = (node: TreeNode): NodeKind => (node instanceof Collection ? 'collection' : 'space');
 
+const grantedOn = (node: TreeNode): GrantedResource => ({ type: kindOf(node), id: node.id, orgId: node.orgId, title: node.title });
+
 /** Manages the grants on a space or collection, and lists and explains the effective roles. */
 @Injectable()
 export class PermissionsService {
@@ -55,15 +57,15 @@ export class PermissionsService {
   ) {}
 
   async invite(node: TreeNode, body: InviteToContentDto, actor: Actor): Promise<void> {
-    await this.grantsService.invite(node, body, actor, () => this.hold(node));
+    await this.grantsService.invite(grantedOn(node), body, actor, () => this.hold(node));
   }
 
   change(node: TreeNode, subject: Subject, id: string, role: Role): Promise<void> {
-    return this.grantsService.change(node, subject, id, role);
+    return this.grantsService.change(grantedOn(node), subject, id, role);
   }
 
   remove(node: TreeNode, subject: Subject, id: string): Promise<void> {
-    return this.grantsService.take(node, subject, id);
+    return this.grantsService.take(grantedOn(node), subject, id);
   }
 
   listUsers(node: TreeNode, page: ListEffectiveQuery): Promise<Page<UserGrant>> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import { Containers } from './containers.js';
@@ -20,7 +21,7 @@ export class MoveNode {
     private readonly containers: Containers,
   ) {}
 
-  async move(kind: NodeKind, { id, orgId }: TreeNode, { parent, position }: MoveDto, actor: Actor): Promise<void> {
+  async move(kind: NodeKind, { id, orgId, title }: TreeNode, { parent, position }: MoveDto, actor: Actor): Promise<void> {
     refuseNowhere(parent, position);
     await this.database.tx(async () => {
       await this.tree.lock(orgId);
@@ -35,6 +36,7 @@ export class MoveNode {
       await this.put(kind, id, container, key);
       // A move within the same parent changes nothing that a space inherits, but it changes the place of a collection in the list.
       if (!stays || kind === 'collection') await this.settle(kind, id);
+      await audit(this.database, `${kind}.move`, { id, orgId, title }, { parent: container.parentId });
     });
   }
 

@@ -8,6 +8,7 @@ import { INHERIT, type Level } from './level.field.js';
  */
 export abstract class TreeNode {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
+  abstract title: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
   /** The id of the parent collection; null at the top. */
   @Column({ type: 'text', collation: 'C', nullable: true }) parentId: string | null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -62,12 +63,14 @@ export class SSOIdentitiesService {
     return this.database.tx(async () => {
       const [provider] = await this.database.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
       if (!provider) throw new NotFound('identity provider');
-      await this.database.query(
-        `INSERT INTO sso_identities (id, provider_id, subject, user_id) VALUES ($1, $2, $3, $4) ON CONFLICT (provider_id, subject) DO NOTHING`,
+      const added = await this.database.query(
+        `INSERT INTO sso_identities (id, provider_id, subject, user_id) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (provider_id, subject) DO NOTHING RETURNING id`,
         [newId(), providerId, subject, user.id],
       );
       const linked = await this.find(providerId, subject);
       if (linked.identity.userId !== user.id) throw new Conflict('This person of the identity provider is linked to another account');
+      if (added.length > 0) await this.record('sso-identity.link', linked);
       return linked;
     });
   }
@@ -75,20 +78,30 @@ export class SSOIdentitiesService {
   /** Ends the sessions that the person has with the provider, too. */
   async unlink(identity: SSOIdentity): Promise<void> {
     await this.database.tx(async () => {
+      const { providerId, subject, userId } = identity;
+      const [linked] = await this.findAll(providerId, subject);
       await deleteOne(this.database.repo(SSOIdentity), identity);
-      const { providerId, userId } = identity;
+      if (linked) await this.record('sso-identity.unlink', linked);
       await this.database.query('DELETE FROM sso_codes WHERE provider_id = $1 AND user_id = $2', [providerId, userId]);
       await this.apiTokensService.revokeOfProvider(providerId, userId);
     });
   }
 
+  private async record(action: 'sso-identity.link' | 'sso-identity.unlink', { identity, organization }: IdentityDetails): Promise<void> {
+    const target = { id: identity.userId, orgId: organization };
+    await audit(this.database, action, target, { identity: identity.id, provider: identity.providerId });
+  }
+
   private async find(providerId: string, subject: string): Promise<IdentityDetails> {
-    const [row] = await this.database.query<Row>(`SELECT ${this.select} FROM ${this.from} WHERE i.provider_id = $1 AND i.subject = $2`, [
-      providerId,
-      subject,
-    ]);
-    if (!row) throw new NotFound('identity');
-    return this.read(row);
+    const [found] = await this.findAll(providerId, subject);
+    if (!found) throw new NotFound('identity');
+    return found;
+  }
+
+  private async findAll(providerId: string, subject: string): Promise<IdentityDetails[]> {
+    const where = 'WHERE i.provider_id = $1 AND i.subject = $2';
+    const rows = await this.database.query<Row>(`SELECT ${this.select} FROM ${this.from} ${where}`, [providerId, subject]);
+    return rows.map(this.read);
   }
 
   private readonly read = (row: Row): IdentityDetails => ({

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
+import { sentMembers } from '../../../common/http/sent-members.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -81,6 +83,7 @@ export class SAMLProvidersService extends OrganizationSignIns {
       await this.database
         .repo(SAMLProvider)
         .insert({ id, orgId: org.id, label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId });
+      await audit(this.database, 'saml-provider.create', { id, orgId: org.id, label }, { members: sentMembers(body) });
       return this.details(await this.get(id), actor);
     });
   }
@@ -93,6 +96,8 @@ export class SAMLProvidersService extends OrganizationSignIns {
       await this.database
         .repo(SAMLProvider)
         .update(provider.id, { label, entityId, ssoUrl, certificate, defaultRole, defaultTeamId, updatedAt: new Date() });
+      const target = { id: provider.id, orgId: provider.orgId, label: label ?? provider.label };
+      await audit(this.database, 'saml-provider.update', target, { members: sentMembers(body) });
       return this.details(await this.get(provider.id), actor);
     });
   }
@@ -110,6 +115,7 @@ export class SAMLProvidersService extends OrganizationSignIns {
         );
       await deleteOne(this.database.repo(SAMLProvider), provider);
       await this.apiTokensService.revokeOfProvider(provider.id);
+      await audit(this.database, 'saml-provider.delete', { id: provider.id, orgId: provider.orgId, label: provider.label });
     });
   }
 

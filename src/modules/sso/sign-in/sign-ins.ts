@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../common/access/role.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
@@ -49,6 +50,7 @@ export class SignIns {
     nameUser(user.id, { source: 'ui' });
     if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
     await this.admit(provider, user);
+    await audit(this.database, 'sign-in.complete', { id: user.id, orgId: provider.orgId }, { provider: provider.id });
     return user;
   }
 

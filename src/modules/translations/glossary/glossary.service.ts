@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
@@ -62,6 +63,8 @@ export class GlossaryService {
                 + (SELECT count(*) FROM written))::int AS count`,
         [orgId, JSON.stringify(kept)],
       );
+      const counts = { written: kept.length, deleted: gone.length };
+      if (counts.written + counts.deleted > 0) await audit(this.database, 'glossary.update', { id: orgId, orgId }, counts);
       if (row!.count > MOST_ENTRIES) throw new Conflict(`A glossary can have at most ${MOST_ENTRIES} terms: delete terms first`);
     });
   }

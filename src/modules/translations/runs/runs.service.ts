@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
+import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Conflict, Forbidden, NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -34,6 +35,7 @@ export class RunsService {
       const translation = await this.lock(id);
       if (translation.status === 'running') throw new Conflict('The translation is running already: wait until it ends, or cancel the run');
       const run = await this.runOf(translation, actor);
+      await audit(this.database, 'translation.run', { id, orgId }, { space: translation.sourceSpaceId });
       if (!this.engines.chosen) return this.refuse(translation, run);
       const result =
         translation.resultSpaceId === null
@@ -45,14 +47,17 @@ export class RunsService {
   }
 
   /** The job notices it before it writes anything. */
-  async cancel({ id }: Translation): Promise<void> {
+  async cancel({ id, orgId, sourceSpaceId: space }: Translation): Promise<void> {
     const ended = { status: 'cancelled', finishedAt: new Date().toISOString() };
-    const rows = await this.database.query(
-      `UPDATE translations SET status = 'pending', last_run = last_run || $2::jsonb, updated_at = now()
-       WHERE id = $1 AND status = 'running' RETURNING id`,
-      [id, JSON.stringify(ended)],
-    );
-    if (rows.length === 0) throw new Conflict('There is nothing to cancel: the translation is not running');
+    await this.database.tx(async () => {
+      const rows = await this.database.query(
+        `UPDATE translations SET status = 'pending', last_run = last_run || $2::jsonb, updated_at = now()
+         WHERE id = $1 AND status = 'running' RETURNING id`,
+        [id, JSON.stringify(ended)],
+      );
+      if (rows.length === 0) throw new Conflict('There is nothing to cancel: the translation is not running');
+      await audit(this.database, 'translation.cancel', { id, orgId }, { space });
+    });
   }
 
   /** Without an engine nothing runs and no result is created: the translation says what to set. */
