@@ -19,6 +19,7 @@ import { ConfigModule } from './config/config.module.js';
 import type { Env } from './config/env.js';
 import type { Extension } from './extensions/extension.js';
 import { AskModule } from './modules/ask/ask.module.js';
+import { AuditModule } from './modules/audit/audit.module.js';
 import { ChangeRequestsModule } from './modules/change-requests/change-requests.module.js';
 import { CommentsModule } from './modules/comments/comments.module.js';
 import { ContentModule } from './modules/content/content.module.js';
@@ -96,6 +97,7 @@ export class AppModule {
         TranslationsModule,
         ConversationsModule,
         AskModule,
+        AuditModule,
         GitBridgeModule,
         PublishingModule,
         DemoModule,

@@ -74,6 +74,14 @@ command('jobs', 'Show the background work: queues, and jobs with their last erro
   .option('--cancel <id>', 'first remove this job')
   .action(runs(async () => (await import('./show-jobs.js')).showJobs));
 
+command(
+  'verify',
+  'Check that nobody changed the audit logs, or an export of one; exit code 3 if somebody did',
+  program.command('audit').description('Look after the audit logs'),
+)
+  .option('--file <file>', 'an export as JSON lines, which is checked without a database')
+  .action(runs(async () => (await import('./verify-audit.js')).verifyAudit));
+
 /** Which files a command imports, and how. */
 const importing = (described: Command): Command =>
   described

@@ -14,6 +14,7 @@ const FILE_PLACES = ['nowhere', 'disk', 'bucket'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MINIMUM_SECRET = 32;
 const MINIMUM_TOKEN = 20;
+const MINIMUM_AUDIT_DAYS = 30;
 const MEGABYTE = 1024 * 1024;
 /** An eighth of the memory that Node lets this process use: estimates may be wrong, and requests need memory too. */
 const CACHE_MEGABYTES = Math.min(256, Math.max(16, Math.floor(getHeapStatistics().heap_size_limit / 8 / MEGABYTE)));
@@ -200,6 +201,10 @@ export class Env extends SettingsReader {
   readonly gitOperationTimeout = this.integer('GIT_OPERATION_TIMEOUT', { from: 5, to: 86_400, otherwise: 900 });
   /** The upper limit in bytes for repositories that are kept under `dataDir` between operations; set in megabytes. */
   readonly gitCacheSize = this.integer('GIT_CACHE_SIZE', { from: 0, to: 1_000_000, otherwise: 2048 }) * MEGABYTE;
+  /** Days that events of the audit log are kept; 0 keeps them for ever. */
+  readonly auditDays = this.daysOfAudit();
+  /** Whether the audit log has the addresses that requests come from. */
+  readonly auditAddresses = this.flag('AUDIT_ADDRESSES', false);
   /** Who commits; the author is whoever edited. */
   readonly gitCommitter =
     this.matching('GIT_COMMITTER', SENDER, 'a name and an e-mail address, such as Docs <docs@example.com>') ??
@@ -215,6 +220,13 @@ export class Env extends SettingsReader {
     }
     Object.freeze(env);
     return env;
+  }
+
+  private daysOfAudit(): number {
+    const days = this.integer('AUDIT_DAYS', { from: 0, to: 36_500, otherwise: 0 });
+    return days === 0 || days >= MINIMUM_AUDIT_DAYS
+      ? days
+      : this.refuse('AUDIT_DAYS', `0, which keeps all events, or at least ${MINIMUM_AUDIT_DAYS}`, 0);
   }
 
   private databaseServers(name: string): string | undefined {

@@ -82,8 +82,8 @@ export class Api {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    // A stream of events is no JSON as a whole.
-    const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
+    // A stream of events, and one of lines, is no JSON as a whole.
+    const isStream = /^(text\/event-stream|application\/x-ndjson)/.test(String(answer.headers['content-type']));
     const parsed: unknown = answer.body === '' ? undefined : isStream ? answer.body : JSON.parse(answer.body);
     expect(this.contract.problemOf(method, path, answer.statusCode, parsed)).toBeUndefined();
     return new Reply(answer.statusCode, answer.headers as Record<string, string | undefined>, parsed);

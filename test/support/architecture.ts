@@ -13,7 +13,7 @@ const TIERS = [
   ['templates', 'site-looks', 'site-visitors'],
   ['change-requests', 'sites'],
   ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
-  ['ask', 'git'],
+  ['ask', 'audit', 'git'],
   ['publishing', 'conversations', 'demo'],
   ['mcp'],
 ];

@@ -28,7 +28,7 @@ export class Contract {
     const response = this.resolve(responses[status] as Json | undefined);
     if (!response) return `the document knows no status ${status} for ${method} ${path}`;
     const content = response['content'] as Record<string, Json> | undefined;
-    const schema = (content?.['application/json'] ?? content?.['text/event-stream'])?.['schema'];
+    const schema = (content?.['application/json'] ?? content?.['text/event-stream'] ?? content?.['application/x-ndjson'])?.['schema'];
     if (!schema) return body === undefined ? undefined : `status ${status} of ${method} ${path} has no body in the document`;
     const validate = this.validatorFor(`${method} ${path} ${status}`, schema as Json);
     return validate(body) ? undefined : `${method} ${path} ${status}: ${this.ajv.errorsText(validate.errors)}`;

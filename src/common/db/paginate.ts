@@ -31,6 +31,8 @@ export interface Listing {
   from: string;
   /** The part of `from` that the conditions need, if joins can be left out to count the rows. */
   counted?: string;
+  /** SQL: the number of rows, if it is known without counting them. It uses the values of the conditions only. */
+  total?: string;
   where: readonly string[];
   values: readonly unknown[];
   /** The last key must be unique (the id): otherwise rows that tie at a page boundary are lost. */
@@ -97,7 +99,7 @@ function shown({ select, order }: Listing, total: string): string {
     : `json_build_array(${select.with(...more).columns.join(', ')}) AS item`;
 }
 
-const counted = ({ from, counted: part = from, where }: Listing) => `SELECT count(*)::int ${source({ from: part }, where)}`;
+const counted = ({ from, counted: part = from, total, where }: Listing) => total ?? `SELECT count(*)::int ${source({ from: part }, where)}`;
 
 /** SQL: walks the rows in their order until enough of them fulfil the conditions. */
 const inOrder = (listing: Listing, where: readonly string[], limit: number, total = `(${counted(listing)})`): string =>
@@ -142,7 +144,9 @@ const textOf = (select: Listing['select']) => (typeof select === 'string' ? sele
 /** Counts over the whole select: a parameter that is used only in the select would otherwise have no type. */
 async function countOf(db: Database, listing: Listing): Promise<number> {
   const [row] = await db.query<{ total: number }>(
-    `SELECT count(*)::int AS total FROM (SELECT ${textOf(listing.select)} ${source(listing, listing.where)}) counted`,
+    listing.total === undefined
+      ? `SELECT count(*)::int AS total FROM (SELECT ${textOf(listing.select)} ${source(listing, listing.where)}) counted`
+      : `SELECT (${listing.total}) AS total`,
     listing.values,
   );
   return row!.total;

@@ -33,6 +33,7 @@ const SECTIONS: Readonly<Record<string, readonly [page: string, description: str
     'single-sign-on',
     'Identity providers with which the members of an organization sign in, and the links of users to them.',
   ],
+  'Audit log': ['audit', 'Who did what in an organization, sealed against changes.'],
   Programs: ['mcp', 'Tools with which programs read content, propose changes and comment, as a member.'],
   Installation: ['operations', 'Background work of the installation, for its administrators.'],
 };
