@@ -90,7 +90,7 @@ async function send(operation: Operation, { body }: Partial<Example>, own?: (typ
   const options = { body: payload, query: neededQuery(operation), headers: request.headers };
   const reply = await t.api.as(request.as ?? world.owner).send(route.method, route.url, request.place ?? place, options);
   const rows = await t.db.query<{ orgId: string; action: string; actor: string }>(
-    `SELECT org_id AS "orgId", action, actor_id AS actor FROM audit_events WHERE id > $1 AND actor_type = 'user' ORDER BY id`,
+    `SELECT org_id AS "orgId", action, actor_id AS actor FROM audit_events WHERE id > $1 AND actor_type = 'user' AND action <> 'access.refuse' ORDER BY id`,
     [last],
   );
   noteSecrets(payload);

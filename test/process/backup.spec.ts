@@ -248,6 +248,7 @@ async function firstWhere(blobs: readonly { hash: string }[], is: (blob: { hash:
 /** What lives for minutes, and what only runs, reactions or a browser make. Copying knows no table by name. */
 const NEVER_FILLED = new Set([
   'audit_cuts',
+  'token_networks',
   'audit_heads',
   'comment_reactions',
   'comment_reply_reactions',

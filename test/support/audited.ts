@@ -173,6 +173,9 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'space.purge': 'the retention of the bin',
   'sign-in.complete': 'a sign-in with an identity provider',
+  'sign-in.refuse': 'a sign-in that fails',
+  'access.refuse': 'a refused request: a test of its own looks at them',
+  'token.use': 'any request, where `AUDIT_ADDRESSES` is `true`',
   'content.export': 'GET of an archive',
   'pdf.create': 'GET of the URL of a PDF',
   'audit.export': 'GET of the export of the audit log',

@@ -2,18 +2,16 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyReply } from 'fastify';
 import { AlreadyGone, Forbidden, NotFound } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
-import { Urls } from '../http/urls.js';
 import { nameOrganization, nameUser } from '../work-context/work-context.js';
-import type { AuthorizedRequest, RouteAccess } from './access.decorators.js';
+import type { AuthorizedRequest } from './access.decorators.js';
 import { AccessRegistry, type Route } from './access.registry.js';
-import { Actor, type Identity } from './actor.js';
+import { Actor } from './actor.js';
+import { Demands, type GuardedAccess } from './demands.js';
 import { Identification } from './identification.js';
 import { innerCaller } from './inner-caller.js';
 import { PathLoader, type PathResource } from './path-loader.js';
 import { Resources } from './resources.js';
 import { VisitorSource } from './visitor-source.js';
-
-type GuardedAccess = Exclude<RouteAccess, { who: 'public' }>;
 
 /** Identifies the caller, loads the resources of the path and checks permissions, before anything else runs. */
 @Injectable()
@@ -24,7 +22,7 @@ export class AccessGuard implements CanActivate {
     private readonly pathLoader: PathLoader,
     private readonly visitorSource: VisitorSource,
     private readonly rateLimiter: RateLimiter,
-    private readonly urls: Urls,
+    private readonly demands: Demands,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -48,8 +46,8 @@ export class AccessGuard implements CanActivate {
       });
     request.resources = await this.resolve(route, request, actor);
     if (request.resources.organizationId !== undefined) nameOrganization(request.resources.organizationId);
-    if (inner?.needsScopes !== false) this.demandScope(route.access, actor.identity);
-    this.demand(route.access, request.resources);
+    if (inner?.needsScopes !== false) this.demands.demandScope(route.access, actor.identity);
+    await this.demands.demand(route.access, request.resources);
     return true;
   }
 
@@ -71,7 +69,7 @@ export class AccessGuard implements CanActivate {
     if (path.length === 0) return new Resources(actor);
     const resources = await this.load(path, request, actor);
     if (actor.visitor) return this.resolveForVisitor(path, resources);
-    this.refuseBarred(resources);
+    this.demands.refuseBarred(resources);
     for (const resource of path) {
       if (this.visible(resource, resources, includeDeleted)) continue;
       throw goneIsFine && resource.kind === target ? new AlreadyGone() : new NotFound(resource.kind);
@@ -105,34 +103,6 @@ export class AccessGuard implements CanActivate {
     if (!includeDeleted && access.deleted?.(resource)) return false;
     resources.permit(kind, access.permissions(resource, resources));
     return resources.permitted(kind, 'view');
-  }
-
-  /** The caller is a member, so this reveals nothing. */
-  private refuseBarred({ bar }: Resources): void {
-    if (bar === 'needs-sign-in')
-      throw new Forbidden(
-        `This organization requires single sign-on: sign in at ${this.urls.signIn()} and send the token that you get, or ask an administrator to add you as an SSO member`,
-      );
-    if (bar === 'other-organization')
-      throw new Forbidden(
-        'This token comes from a sign-in to another organization: sign in to this one, or send a token that is not limited',
-      );
-  }
-
-  private demandScope({ scope }: GuardedAccess, { scopes }: Identity): void {
-    if (!scopes || (scope !== undefined && scopes.includes(scope))) return;
-    throw new Forbidden(
-      scope === undefined
-        ? 'A scoped token cannot be used here: send one without scopes'
-        : `This token lacks the scope \`${scope}\`: send one that has it`,
-    );
-  }
-
-  private demand(access: GuardedAccess, resources: Resources): void {
-    if (access.who === 'installation-admin' && !resources.actor.installationAdmin)
-      throw new Forbidden('Only installation administrators may do this');
-    if (access.who !== 'able') return;
-    if (!resources.permitted(access.kind, access.ability)) throw new Forbidden(`You lack the permission \`${access.ability}\` here`);
   }
 }
 

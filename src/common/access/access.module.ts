@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './access.guard.js';
 import { AccessRegistry } from './access.registry.js';
+import { AuditRefusals } from '../audit/audit-refusals.js';
+import { Demands } from './demands.js';
 import { Identification } from './identification.js';
 import { LoadViewable } from './load-viewable.js';
 import { PathLoader } from './path-loader.js';
@@ -11,7 +13,16 @@ import { SessionCookie } from './session-cookie.js';
 @Global()
 @Module({
   imports: [DiscoveryModule],
-  providers: [AccessRegistry, Identification, LoadViewable, PathLoader, SessionCookie, { provide: APP_GUARD, useClass: AccessGuard }],
-  exports: [AccessRegistry, LoadViewable, PathLoader, SessionCookie],
+  providers: [
+    AccessRegistry,
+    AuditRefusals,
+    Demands,
+    Identification,
+    LoadViewable,
+    PathLoader,
+    SessionCookie,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [AccessRegistry, AuditRefusals, LoadViewable, PathLoader, SessionCookie],
 })
 export class AccessModule {}

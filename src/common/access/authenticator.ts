@@ -10,4 +10,6 @@ export abstract class Authenticator {
   abstract authenticate(token: string): Promise<Identity | null>;
   /** Does the same at a limited rate: look-ups wait a little and run in batches, so that many of them cannot overload the database. */
   abstract authenticateInTurn(token: string): Promise<Identity | null>;
+  /** Remembers where a token is used from, so that the audit log tells of a new network. */
+  abstract usedFrom(identity: Identity, address: string): Promise<void>;
 }

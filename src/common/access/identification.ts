@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unauthorized } from '../http/errors.js';
 import { RateLimiter } from '../http/rate-limiter.js';
+import { currentWork } from '../work-context/work-context.js';
 import type { Identity } from './actor.js';
 import { Authenticator } from './authenticator.js';
 import { SessionCookie } from './session-cookie.js';
@@ -28,6 +29,13 @@ export class Identification {
 
   /** Refuses a request without a valid token. */
   async identify(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
+    const identity = await this.find(request, reply);
+    const { address } = currentWork();
+    if (address !== undefined && !identity.visitor) await this.authenticator.usedFrom(identity, address);
+    return identity;
+  }
+
+  private async find(request: FastifyRequest, reply: FastifyReply): Promise<Identity> {
     const header = request.headers.authorization;
     const cookie = header === undefined ? this.sessionCookie.tokenOf(request) : undefined;
     const token = cookie ?? BEARER.exec(header ?? '')?.[1];

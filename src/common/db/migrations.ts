@@ -62,6 +62,7 @@ import { ReportGitFailures1795682001001 } from './migrations/1795682001001-repor
 import { KeepRequestsOfJobs1795683600001 } from './migrations/1795683600001-keep-requests-of-jobs.js';
 import { KeepRedirectsOfProposals1795685000000 } from './migrations/1795685000000-keep-redirects-of-proposals.js';
 import { KeepAuditLog1795717745381 } from './migrations/1795717745381-keep-audit-log.js';
+import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-know-networks-of-tokens.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -128,4 +129,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepRequestsOfJobs1795683600001,
   KeepRedirectsOfProposals1795685000000,
   KeepAuditLog1795717745381,
+  KnowNetworksOfTokens1795722000000,
 ];

@@ -13,9 +13,11 @@ import { Events } from '../../common/events/events.js';
 import { newId, randomText } from '../../common/ids/ids.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { BadRequest, Unauthorized } from '../../common/http/errors.js';
+import type { AuditValue } from '../../common/audit/audit-actions.js';
 import { ApiToken } from './api-token.entity.js';
 import { AccountChanged } from './account.events.js';
 import type { CreateApiTokenDto } from './api-token.dto.js';
+import { networkOf } from './network-of.js';
 import { hashOf, keyOf, TokenLookup } from './token-lookup.js';
 import type { User } from './user.entity.js';
 
@@ -86,7 +88,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     return this.database.tx(async () => {
       if (providerId !== null) await this.holdMaker(tokenId, providerId);
       const made = await this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
-      await this.record('token.create', made.token);
+      await this.record('token.create', made.token, termsOf(made.token));
       return made;
     });
   }
@@ -122,7 +124,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   async issueFirst(user: User): Promise<IssuedToken> {
     return this.database.tx(async () => {
       const made = await this.make({ userId: user.id, label: FIRST_LABEL });
-      await this.record('token.create', made.token);
+      await this.record('token.create', made.token, termsOf(made.token));
       return made;
     });
   }
@@ -166,6 +168,15 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     return this.remember(token, this.tokenLookup.findInTurn(token));
   }
 
+  async usedFrom({ tokenId }: Identity, address: string): Promise<void> {
+    const network = networkOf(address);
+    if (!(await this.tokenLookup.isNewNetwork(tokenId, network))) return;
+    await this.database.tx(async () => {
+      const token = await this.database.repo(ApiToken).findOneBy({ id: tokenId });
+      if (token) await this.record('token.use', token, { network });
+    });
+  }
+
   private async remember(token: string, found: Promise<Identity | undefined>): Promise<Identity | null> {
     const [since, revocations] = [Date.now(), this.revocations];
     const identity = await found;
@@ -191,10 +202,13 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     return { token: await this.database.repo(ApiToken).findOneByOrFail({ id }), secret };
   }
 
-  private async record(action: 'token.create' | 'token.revoke', token: ApiToken): Promise<void> {
-    const { id, label, userId: user, scopes, organizationId } = token;
-    const made = action === 'token.create' && { scopes, expiresAt: token.expiresAt?.toISOString() ?? null };
-    const payload = { user, ...made };
+  private async record(
+    action: 'token.create' | 'token.revoke' | 'token.use',
+    token: ApiToken,
+    more: Readonly<Record<string, AuditValue>> = {},
+  ): Promise<void> {
+    const { id, label, userId: user, organizationId } = token;
+    const payload = { user, ...more };
     await audit(this.database, action, { id, label }, payload);
     await this.events.emit(new AccountChanged(user, organizationId, action, { id, label }, payload));
   }
@@ -211,6 +225,9 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     this.cache.deleteWhere((identity) => properties.every(([name, value]) => identity[name] === value));
   }
 }
+
+/** What a token allows, and until when. */
+const termsOf = ({ scopes, expiresAt }: ApiToken) => ({ scopes, expiresAt: expiresAt?.toISOString() ?? null });
 
 const providerLock = (providerId: string) => `tokens of ${providerId}`;
 

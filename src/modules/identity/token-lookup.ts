@@ -1,7 +1,9 @@
 import { createHash, hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Identity } from '../../common/access/actor.js';
+import type { Cache } from '../../common/caches/cache.js';
+import { Caches } from '../../common/caches/caches.js';
 import { Database } from '../../common/db/database.js';
 
 /**
@@ -10,6 +12,9 @@ import { Database } from '../../common/db/database.js';
  */
 const GATHER = 20;
 const DISK_FULL = '53100';
+const NETWORK_BYTES = 16;
+/** Of one token. Somebody who uses it from everywhere must not fill the database. */
+const MOST_NETWORKS = 500;
 
 type Found = Identity & { hash: Buffer; stale: boolean };
 interface Waiting {
@@ -32,7 +37,16 @@ export class TokenLookup {
   private readonly waiting = new Map<string, Waiting>();
   private busy = false;
 
-  constructor(private readonly database: Database) {}
+  private readonly logger = new Logger(TokenLookup.name);
+  /** The networks that are known to be in the database. */
+  private readonly networks: Cache<true>;
+
+  constructor(
+    private readonly database: Database,
+    caches: Caches,
+  ) {
+    this.networks = caches.create<true>({ name: 'token-networks', bytesOf: () => NETWORK_BYTES });
+  }
 
   /** At once. Undefined when the token is unknown, expired or revoked, or its user is disabled. */
   async find(secret: string): Promise<Identity | undefined> {
@@ -55,6 +69,28 @@ export class TokenLookup {
       if (!this.busy) void this.work();
     }
     return entry.answer;
+  }
+
+  /**
+   * Whether a token that was used before is used in this network for the first time. Nobody is kept out because this cannot be
+   * stored.
+   */
+  async isNewNetwork(tokenId: string, network: string): Promise<boolean> {
+    const key = `${tokenId} ${network}`;
+    if (this.networks.get(key)) return false;
+    this.networks.set(key, true);
+    try {
+      const [added] = await this.database.query<{ others: boolean }>(
+        `INSERT INTO token_networks AS n (token_id, network) SELECT id, $2 FROM api_tokens WHERE id = $1
+           AND (SELECT count(*) FROM token_networks k WHERE k.token_id = $1) < ${MOST_NETWORKS}
+         ON CONFLICT DO NOTHING RETURNING EXISTS (SELECT FROM token_networks k WHERE k.token_id = $1) AS others`,
+        [tokenId, network],
+      );
+      return added?.others === true;
+    } catch (err) {
+      this.logger.warn({ event: 'token.network-not-noted', tokenId, err });
+      return false;
+    }
   }
 
   private async work(): Promise<void> {

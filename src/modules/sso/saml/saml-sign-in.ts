@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../common/db/database.js';
-import { NotFound } from '../../../common/http/errors.js';
+import { ApiError, NotFound } from '../../../common/http/errors.js';
 import { SAMLProvider } from '../providers/saml-provider.entity.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
 import { FailedSignIns } from '../sign-in/failed-sign-ins.js';
@@ -40,16 +40,28 @@ export class SamlSignIn {
       if (answer === undefined || state === undefined)
         throw new SignInRefused('`SAMLResponse` or `RelayState` is missing: sign-ins start at this service, not at the identity provider.');
       const provider = await this.get(providerId);
-      const { requestId, client } = await this.pendingSignIns.find(provider.id, state, request.headers.cookie);
-      const proven = await this.samlProtocol.complete(provider, answer, requestId);
-      const done = await this.database.tx(async () => {
+      const told = <T>(reason: 'state' | 'response' | 'account', step: Promise<T>) => this.tell(provider, reason, step);
+      const { requestId, client } = await told('state', this.pendingSignIns.find(provider.id, state, request.headers.cookie));
+      const proven = await told('response', this.samlProtocol.complete(provider, answer, requestId));
+      const signedIn = this.database.tx(async () => {
         await this.hold(provider);
         const { id: userId } = await this.signIns.complete(provider, proven);
         await this.database.query(`UPDATE saml_providers SET status = 'active' WHERE id = $1 AND status <> 'active'`, [provider.id]);
         return this.handingOver.prepare(provider, { userId, endsAt: proven.sessionEndsAt }, client);
       });
+      const done = await told('account', signedIn);
       this.handingOver.send(done, reply.header('set-cookie', this.pendingSignIns.forget()));
     });
+  }
+
+  /** Tells the audit log why a step of a sign-in was refused. */
+  private async tell<T>(provider: SAMLProvider, reason: 'state' | 'response' | 'account', step: Promise<T>): Promise<T> {
+    try {
+      return await step;
+    } catch (error) {
+      if (error instanceof ApiError) await this.signIns.refused(provider, reason);
+      throw error;
+    }
   }
 
   /** What an administrator enters at the identity provider, as a file. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../common/access/role.js';
+import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
 import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
@@ -39,7 +40,13 @@ export class SignIns {
     private readonly memberQueries: MemberQueries,
     private readonly admission: Admission,
     private readonly linkCodes: LinkCodes,
+    private readonly auditRefusals: AuditRefusals,
   ) {}
+
+  /** Records that a sign-in was refused: by the state of the browser, for the response of the provider, or for the account. */
+  async refused({ id, orgId, label }: SignInProvider, reason: 'state' | 'response' | 'account'): Promise<void> {
+    await this.auditRefusals.record(`sign-in ${id} ${reason}`, 'sign-in.refuse', { id, orgId, label }, { reason });
+  }
 
   /** Finds or creates the user and makes them an SSO member. The caller has locked the provider in the open transaction. */
   async complete(provider: SignInProvider, proven: ProvenIdentity): Promise<User> {
