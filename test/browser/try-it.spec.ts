@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApiSite, type ApiSite } from '../support/api-site.js';
 import { useOwnApp } from '../support/app.js';
@@ -17,15 +18,16 @@ interface Axe {
 }
 
 describe('the request form of an operation', () => {
-  const heard: { method: string; url: string; headers: IncomingMessage['headers'] }[] = [];
+  const heard: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   let api: Server;
   let browser: Browser;
   let site: ApiSite;
   let origin: string;
 
   beforeAll(async () => {
-    api = createServer(({ method = '', url = '', headers }, response) => {
-      heard.push({ method, url, headers });
+    api = createServer(async (request, response) => {
+      const { method = '', url = '', headers } = request;
+      heard.push({ method, url, headers, body: await text(request) });
       if (url.startsWith('/open')) response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
       response.end(method === 'OPTIONS' ? '' : JSON.stringify({ said: HOSTILE }));
     });
@@ -42,6 +44,22 @@ describe('the request form of an operation', () => {
       paths: {
         '/open/{id}': {
           get: { ...operation('open'), parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' }, example: '7' }] },
+        },
+        '/open/spaces': {
+          post: {
+            ...operation('create'),
+            requestBody: {
+              content: {
+                'application/json': {
+                  schema: { type: 'object', properties: { title: { type: 'string' } } },
+                  example: { title: 'Handbook' },
+                },
+                'application/x-www-form-urlencoded': {
+                  schema: { type: 'object', properties: { title: { type: 'string', example: 'Form' } } },
+                },
+              },
+            },
+          },
         },
         '/closed': { get: operation('closed'), post: operation('change') },
         '/hidden': { get: { ...operation('hidden'), 'x-hideTryItPanel': true } },
@@ -96,6 +114,23 @@ describe('the request form of an operation', () => {
     await page.evaluate(AXE);
     const found = await page.evaluate(() => (globalThis as unknown as Axe).axe.run('.try-it'));
     expect(found.violations.map(({ id }) => id)).toEqual([]);
+    expect(violations).toEqual([]);
+  });
+
+  it('sends what is in the body, of the type that is chosen', async () => {
+    const { page, violations } = await openForm('create');
+    const written = page.locator('.try-it-form textarea');
+    expect(JSON.parse(await written.inputValue())).toEqual({ title: 'Handbook' });
+    await written.fill('{ "title": "Guide" }');
+    expect(await page.locator('.api-side .tab pre > code').first().textContent()).toContain('Guide');
+    await page.locator('.try-it-form .button-primary').click();
+    await answered(page);
+    expect(heard.at(-1)).toMatchObject({ method: 'POST', url: '/open/spaces', body: '{ "title": "Guide" }' });
+    await page.locator('.try-it-form select').last().selectOption('application/x-www-form-urlencoded');
+    await page.locator('.try-it-form input[name=title]').fill('Other');
+    await page.locator('.try-it-form .button-primary').click();
+    await page.waitForFunction(() => document.querySelector('.try-it-answer > pre') !== null);
+    await expect.poll(() => heard.at(-1)!.body).toBe('title=Other');
     expect(violations).toEqual([]);
   });
 

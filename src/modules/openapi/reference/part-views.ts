@@ -14,11 +14,13 @@ import { ANY_TEXT, SampleValue } from './sample-value.js';
 import { sampleRequestOf } from './sample-request-of.js';
 import { securityViews } from './security-views.js';
 import { serverViews } from './server-views.js';
-import { ShapeViews, textOf } from './shape-views.js';
+import { ShapeViews, type SchemaRoom, textOf } from './shape-views.js';
 
-/** Bytes of HTML that a page has for what is below the first level of its schemas. */
-const BUDGET = 45_000;
-/** Bytes that descriptions and examples have; what they have more is taken from the budget. */
+const ROOM: SchemaRoom = { firstLevel: 48_000, nested: 45_000 };
+/** The tree beside the pages of a very large specification needs a part of the room. */
+const ROOM_BESIDE_MANY: SchemaRoom = { firstLevel: 22_000, nested: 10_000 };
+const MANY_PATHS = 3_000;
+/** Bytes that descriptions and examples have; what they have more is taken from the room for schemas. */
 const USUAL_ASIDE = 20_000;
 const MOST_PARAMETERS = 300;
 const MOST_CALLBACKS = 20;
@@ -29,13 +31,10 @@ const ALL_SAMPLES = 20_000;
 const LONGEST_DESCRIPTION = 20_000;
 const PLACES: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie'];
 
-/** The tree beside the pages of a very large specification needs a part of the room. */
-const MANY_PATHS = 3_000;
-const BUDGET_BESIDE_MANY = 20_000;
-const rooms = new WeakMap<SpecObject, number>();
+const rooms = new WeakMap<SpecObject, SchemaRoom>();
 
-function roomIn(spec: SpecObject): number {
-  const room = rooms.get(spec) ?? (Object.keys(spec['paths'] ?? {}).length > MANY_PATHS ? BUDGET_BESIDE_MANY : BUDGET);
+function roomIn(spec: SpecObject): SchemaRoom {
+  const room = rooms.get(spec) ?? (Object.keys(spec['paths'] ?? {}).length > MANY_PATHS ? ROOM_BESIDE_MANY : ROOM);
   rooms.set(spec, room);
   return room;
 }

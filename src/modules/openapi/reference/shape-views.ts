@@ -16,8 +16,6 @@ const MOST_FIELDS = 300;
 const ALL_FIELDS = 5_000;
 /** Fields that are only named. */
 const MOST_NAMES = 3_000;
-/** Bytes that the fields of bodies themselves have, whatever the budget says. What does not fit is named. */
-const FIRST_LEVEL = 48_000;
 /** The names of further fields take of these bytes, but not all. */
 const LEAST_OF_FIRST = 19_000;
 /** How much more than what is left may be spent on one object. */
@@ -33,6 +31,14 @@ const AROUND = 360;
 const AROUND_NAME = 40;
 /** Of a link to the page of a schema. */
 const LINK = 120;
+
+/** Bytes of HTML that a page has for schemas, estimated. What does not fit is a link, or named. */
+export interface SchemaRoom {
+  /** For the fields of bodies themselves. */
+  firstLevel: number;
+  /** For all others. */
+  nested: number;
+}
 
 interface Waiting {
   schema: unknown;
@@ -56,10 +62,10 @@ export class ShapeViews {
   private spent = 0;
   private spentFirst = 0;
 
-  /** `budget` is in bytes of HTML, estimated. Without one, schemas that have a name are only named. */
+  /** Without a limit, schemas that have a name are only named. */
   constructor(
     private readonly spec: SpecObject,
-    private readonly budget?: number,
+    private readonly room?: SchemaRoom,
   ) {}
 
   /** Leaves less for what is nested, because the rest of the page needs it. */
@@ -109,7 +115,7 @@ export class ShapeViews {
   private describe({ schema, direction, within, depth, told, put }: Waiting): void {
     const inner = this.innermost(schema);
     const name = refName(inner);
-    if (this.budget === undefined && name !== undefined) {
+    if (this.room === undefined && name !== undefined) {
       this.named.add(name);
       return put({ schema: name, because: 'large' });
     }
@@ -126,7 +132,7 @@ export class ShapeViews {
   }
 
   private get left(): number {
-    return (this.budget ?? Infinity) - this.spent;
+    return (this.room?.nested ?? Infinity) - this.spent;
   }
 
   private costOf({ properties }: FlatSchema): number {
@@ -150,10 +156,10 @@ export class ShapeViews {
     const shown = flat.properties.filter(({ schema }) => isSentIn(resolveRef(this.spec, schema), below.direction));
     const expandable = listIn(flat.own['x-expandableFields']);
     const isFirst = below.depth === 1;
-    const roomOfFirst = Math.max(LEAST_OF_FIRST, FIRST_LEVEL - costOfNames(shown));
+    const roomOfFirst = Math.max(LEAST_OF_FIRST, (this.room?.firstLevel ?? Infinity) - costOfNames(shown));
     const fields: ApiField[] = [];
-    for (const { name, schema, required } of shown.slice(0, this.budget === undefined ? ALL_FIELDS : MOST_FIELDS)) {
-      if (isFirst && this.budget !== undefined && this.spentFirst >= roomOfFirst) break;
+    for (const { name, schema, required } of shown.slice(0, this.room === undefined ? ALL_FIELDS : MOST_FIELDS)) {
+      if (isFirst && this.spentFirst >= roomOfFirst) break;
       const notes = expandable.includes(name) ? ['expandable'] : [];
       const own = name === told?.property ? { ...resolveRef(this.spec, schema), enum: undefined, const: told.value } : schema;
       const before = this.spent;

@@ -71,8 +71,9 @@ class RequestForm {
     this.security.addEventListener('change', () => this.showSecrets());
     this.type.addEventListener('change', () => this.showBody());
     this.element.addEventListener('input', () => this.showSamples());
+    // Samples are made of all inputs, so those of the body come first.
+    this.fillBody();
     this.showServer();
-    this.showBody();
   }
 
   showServer() {
@@ -124,6 +125,11 @@ class RequestForm {
   }
 
   showBody() {
+    this.fillBody();
+    this.showSamples();
+  }
+
+  fillBody() {
     const body = this.call.bodies.find(({ type }) => type === this.type.value);
     if (!body) return;
     const inputs =
@@ -141,7 +147,6 @@ class RequestForm {
             ),
           );
     this.body.replaceChildren(...inputs);
-    this.showSamples();
   }
 
   valuesIn(part) {
@@ -182,7 +187,7 @@ class RequestForm {
     }
     for (const { id, label, source } of samples) {
       const tab = [...box.querySelectorAll('details.tab')].find((each) => each.querySelector('summary').textContent.trim() === label);
-      if (id !== undefined && tab) tab.querySelector('pre').textContent = source;
+      if (id !== undefined && tab) tab.querySelector('pre > code').textContent = source;
     }
   }
 
