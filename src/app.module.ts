@@ -48,6 +48,7 @@ import { TemplatesModule } from './modules/templates/templates.module.js';
 import { TranslationsModule } from './modules/translations/translations.module.js';
 import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
+import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
 
 /** The whole service: common modules, then the modules in the order of their tiers, then extensions. */
 @Module({})
@@ -102,6 +103,7 @@ export class AppModule {
         PublishingModule,
         DemoModule,
         McpModule,
+        WebhooksModule,
         ...extensions.map(({ module }) => module),
       ],
     };

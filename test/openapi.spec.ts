@@ -42,7 +42,8 @@ describe('/openapi-3.0.json', () => {
   });
 
   it('means the same: written in the terms of 3.1, it is the document', async () => {
-    expect(upgradeDocument(await read())).toEqual(JSON.parse(JSON.stringify(t.api.contract.document)));
+    const { 'x-webhooks': webhooks, ...older } = (await read()) as ReturnType<typeof createDocument> & { 'x-webhooks': object };
+    expect(upgradeDocument({ ...older, webhooks } as typeof older)).toEqual(JSON.parse(JSON.stringify(t.api.contract.document)));
   });
 
   it.each([

@@ -142,6 +142,8 @@ export class Env extends SettingsReader {
   readonly smtp = this.mailServer();
   /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
+  /** How many days the log of webhooks goes back. */
+  readonly webhookLogDays = this.integer('WEBHOOK_LOG_DAYS', { from: 1, to: 3650, otherwise: 30 });
   /** Whether programs can use sites, and members their content, with the tools of the Model Context Protocol. */
   readonly mcp = this.flag('MCP', true);
   /** Whether sites send requests for visitors who try operations of APIs that allow it. */

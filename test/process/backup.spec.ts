@@ -22,7 +22,19 @@ const SECRET_KEY = 'x'.repeat(32);
 const PUBLIC_URL = 'https://docs.example.test';
 const KEY = 'a-key-that-is-long-enough';
 /** They change by themselves, or no route fills them. */
-const MOVING = new Set(['jobs', 'pdfs', 'periodic_runs', 'outbox_events', 'outbox_streams', 'outbox_subscriptions', 'api_tokens']);
+const MOVING = new Set([
+  'jobs',
+  'pdfs',
+  'periodic_runs',
+  'outbox_events',
+  'outbox_streams',
+  'outbox_subscriptions',
+  'api_tokens',
+  'webhooks',
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
+]);
 
 const t = useOwnApp();
 let folder: string;

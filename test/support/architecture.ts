@@ -15,7 +15,7 @@ const TIERS = [
   ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
   ['ask', 'audit', 'git'],
   ['publishing', 'conversations', 'demo'],
-  ['mcp'],
+  ['mcp', 'webhooks'],
 ];
 /** What other modules may not touch; the rest is a module's face. */
 const PRIVATE = /\.(controller|dto)\.ts$/;

@@ -63,6 +63,9 @@ import { OpenAPISpecVersion, VIEW_FORMAT } from 'bindery/modules/openapi/version
 import { CustomFont } from 'bindery/modules/site-looks/custom-fonts/custom-font.entity.js';
 import { CustomFontFile } from 'bindery/modules/site-looks/custom-fonts/custom-font-file.entity.js';
 import { Domain } from 'bindery/modules/orgs/domains/domain.entity.js';
+import { WebhookDelivery } from 'bindery/modules/webhooks/model/webhook-delivery.entity.js';
+import { WebhookEvent } from 'bindery/modules/webhooks/model/webhook-event.entity.js';
+import { Webhook } from 'bindery/modules/webhooks/webhook.entity.js';
 
 export type MadeUser = User & { token: string; tokenId: string };
 
@@ -640,5 +643,31 @@ export class Make {
   /** A domain of an organization as if an installation administrator had confirmed it. */
   verifiedDomain(parent: { id: string }, domain?: string): Promise<Domain> {
     return this.domain(parent, { status: 'verified', confirmed: true, ...(domain !== undefined && { domain }) });
+  }
+
+  /** A paused webhook of an organization, whose secret nobody knows. */
+  async webhook(
+    { id: orgId }: { id: string },
+    settings: Partial<Pick<Webhook, 'status' | 'url' | 'eventTypes' | 'failingSince' | 'failuresInRow'>> = {},
+  ): Promise<Webhook> {
+    const id = newId();
+    const { userId: createdById } = await this.db.repo(Member).findOneByOrFail({ orgId, role: 'admin' });
+    const request = { title: `Webhook ${++this.made}`, url: 'https://hooks.example.test/', eventTypes: ['*'], secret: 'unknown' };
+    await this.db.repo(Webhook).insert({ id, orgId, createdById, status: 'paused', ...request, ...settings });
+    return this.db.repo(Webhook).findOneByOrFail({ id });
+  }
+
+  /** A delivery of a test of a webhook, which has failed unless it is said otherwise. */
+  async webhookDelivery(
+    webhookId: string,
+    settings: Partial<Pick<WebhookDelivery, 'status' | 'attempts' | 'dueAt' | 'createdAt'>> = {},
+  ): Promise<WebhookDelivery> {
+    const [id, eventId] = [newId(), newId()];
+    const { orgId, createdById } = await this.db.repo(Webhook).findOneByOrFail({ id: webhookId });
+    const event = { id: eventId, orgId, type: 'webhook_test', occurredAt: new Date(), actor: { type: 'user', id: createdById } as const };
+    await this.db.repo(WebhookEvent).insert({ ...event, data: { webhookId } as object });
+    const failed = { status: 'failed', attempts: 8, dueAt: new Date(), finishedAt: new Date() } as const;
+    await this.db.repo(WebhookDelivery).insert({ id, webhookId, eventId, type: 'webhook_test', ...failed, ...settings });
+    return this.db.repo(WebhookDelivery).findOneByOrFail({ id });
   }
 }

@@ -96,6 +96,8 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   fontId: async ({ make, org }) => (await make.font(org)).id,
   auditEventId: ({ make }, { organizationId }) => make.auditEvent(organizationId),
   domainId: async ({ make, org }) => (await make.domain(org)).id,
+  webhookId: async ({ make, org }) => (await make.webhook(org, { status: 'active', eventTypes: ['webhook_disabled'] })).id,
+  webhookDeliveryId: async ({ make }, { webhookId }) => (await make.webhookDelivery(webhookId!)).id,
 };
 
 export async function newWorld(make: Make, ruler?: MadeUser): Promise<World> {

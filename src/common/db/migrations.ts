@@ -63,6 +63,7 @@ import { KeepRequestsOfJobs1795683600001 } from './migrations/1795683600001-keep
 import { KeepRedirectsOfProposals1795685000000 } from './migrations/1795685000000-keep-redirects-of-proposals.js';
 import { KeepAuditLog1795717745381 } from './migrations/1795717745381-keep-audit-log.js';
 import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-know-networks-of-tokens.js';
+import { CreateWebhooks1795723000000 } from './migrations/1795723000000-create-webhooks.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -130,4 +131,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepRedirectsOfProposals1795685000000,
   KeepAuditLog1795717745381,
   KnowNetworksOfTokens1795722000000,
+  CreateWebhooks1795723000000,
 ];

@@ -6,6 +6,7 @@ import { ANY_BODY_EXTENSION } from '../http/body-kinds.decorator.js';
 import { PRECONDITION_EXTENSION, NAMES_EXTENSION, SECTIONS_EXTENSION, type ByMount, DEPRECATED_EXTENSION } from './operations.decorator.js';
 import { completeExamples } from './complete-examples.js';
 import { completeSchemas } from './complete-schemas.js';
+import { addWebhooks } from './describes-webhooks.decorator.js';
 import { documentSchemas } from '../document/document-schemas.js';
 import { nameSchemas } from './name-schemas.js';
 import { nameUnions } from './name-unions.js';
@@ -45,6 +46,7 @@ export function completeDocument(document: OpenAPIObject): OpenAPIObject {
       const operation = item[method];
       if (!operation) continue;
       nameByMount(operation, path);
+      addWebhooks(document, operation);
       namePathParameters(operation, path);
       dropExamplesOfOptional(operation);
       complete(operation, method);

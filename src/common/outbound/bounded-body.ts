@@ -12,6 +12,8 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 export interface BodyLimits {
   maxBytes: number;
+  /** A body that says that it is longer is not refused before it is read. */
+  anyLength?: boolean;
   /** Translates an error of a stream. */
   explain: (error: Error) => Error;
 }

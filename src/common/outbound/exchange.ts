@@ -55,7 +55,7 @@ export class Exchange {
     const { statusCode, headers, body } = this.answer;
     // These responses have no body, although they may declare an encoding.
     if (this.hop.method === 'HEAD' || statusCode === 204 || statusCode === 304) return boundedBody(body, '', limits);
-    if (Number(headers['content-length']) > mostPacked(limits.maxBytes))
+    if (limits.anyLength !== true && Number(headers['content-length']) > mostPacked(limits.maxBytes))
       throw new OutboundRefused('too-large', 'The response is too large');
     return boundedBody(
       body,

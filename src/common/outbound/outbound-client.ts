@@ -24,6 +24,8 @@ export interface OutboundRequest {
   /** Returns a redirect as any other response. */
   showRedirects?: boolean;
   signal?: AbortSignal;
+  /** Returns a response whose length exceeds `maxBytes`: only its body fails, where it does. */
+  anyLength?: boolean;
   /** For URLs that the administrator configured: they may lead to private addresses. Never set it for a URL of a caller. */
   allowPrivate?: boolean;
   /** Only public addresses, whatever the settings allow for other URLs. */
@@ -71,7 +73,7 @@ export class OutboundClient implements OnApplicationShutdown {
       const exchange = await Exchange.begin(hop, await this.addressesOf(hop.url, deadline, request), deadline.signal);
       try {
         const next = request.showRedirects === true ? undefined : exchange.next();
-        if (!next) return answered(exchange, request.maxBytes, deadline);
+        if (!next) return answered(exchange, request, deadline);
         if (left === 0) throw new OutboundRefused('redirects', `There were more than ${maxRedirects} redirects`);
         hop = next;
         exchange.end();
@@ -94,8 +96,12 @@ export class OutboundClient implements OnApplicationShutdown {
 }
 
 /** Keeps the fetch open while its body is read: it is over when the body ends or is destroyed. */
-function answered(exchange: Exchange, maxBytes: number, deadline: Deadline): OutboundResponse {
-  const response = exchange.response({ maxBytes, explain: (error) => meaningOf(error, deadline) });
+function answered(
+  exchange: Exchange,
+  { maxBytes, anyLength }: Pick<OutboundRequest, 'maxBytes' | 'anyLength'>,
+  deadline: Deadline,
+): OutboundResponse {
+  const response = exchange.response({ maxBytes, anyLength, explain: (error) => meaningOf(error, deadline) });
   response.body.once('close', () => {
     deadline.end();
     exchange.end();

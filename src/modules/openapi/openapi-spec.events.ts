@@ -7,6 +7,8 @@ export class OpenAPISpecChanged extends DomainEvent {
   constructor(
     readonly orgId: string,
     readonly slug: string,
+    /** Its new version, if that is why, and whether it breaks clients of the one before. */
+    readonly version: { readonly id: string; readonly breaking: boolean } | null = null,
   ) {
     super();
   }

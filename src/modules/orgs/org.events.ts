@@ -1,3 +1,4 @@
+import type { Role } from '../../common/access/role.js';
 import { DomainEvent } from '../../common/events/domain-event.js';
 import { Recorded } from '../../common/events/recorded.decorator.js';
 
@@ -23,6 +24,19 @@ export class MemberRemoved extends DomainEvent {
   constructor(
     readonly organizationId: string,
     readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+/** Null is the role of a guest. */
+@Recorded<MemberRoleChanged>({ name: 'member.role-changed', subject: ({ organizationId }) => organizationId })
+export class MemberRoleChanged extends DomainEvent {
+  constructor(
+    readonly organizationId: string,
+    readonly userId: string,
+    readonly before: Role | null,
+    readonly after: Role | null,
   ) {
     super();
   }

@@ -8,6 +8,9 @@ export const isHostOfSite = (host: string) =>
 /** SQL: the id of a site, which cannot be deleted until the transaction ends. No row if there is none. */
 export const heldSite = (id: string) => `(SELECT id FROM sites WHERE id = ${id} FOR KEY SHARE)`;
 
+/** SQL: a value of the site `s` with this id; null if there is none. */
+export const ofSite = (s: string, id: string, value: string) => `(SELECT ${value} FROM sites ${s} WHERE ${s}.id = ${id})`;
+
 /** SQL: locks a site space until the transaction ends. No row if there is none. */
 export const lockedSiteSpace = (id: string) => `SELECT id FROM site_spaces WHERE id = ${id} FOR NO KEY UPDATE`;
 

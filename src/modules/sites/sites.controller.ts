@@ -7,6 +7,7 @@ import { Org } from '../orgs/org.entity.js';
 import { CreateSite } from './create-site.js';
 import { ReadSites } from './read-sites.js';
 import { CreateSiteDto, ListSitesQuery, UpdateSiteDto } from './site.dto.js';
+import { RemoveSite } from './remove-site.js';
 import { Site } from '../site-structure/site.entity.js';
 import { SitePresenter } from './site.presenter.js';
 import { DescribeSite } from './describe-site.js';
@@ -20,6 +21,7 @@ export class SitesController {
     private readonly readSites: ReadSites,
     private readonly creation: CreateSite,
     private readonly sitesService: SitesService,
+    private readonly removeSite: RemoveSite,
     private readonly sitePresenter: SitePresenter,
     private readonly describeSite: DescribeSite,
   ) {}
@@ -90,7 +92,7 @@ export class SitesController {
   @Can('site:admin', { scope: 'site:write' })
   @IdempotentDelete()
   async deleteSiteById(@Resource('site') site: Site): Promise<void> {
-    await this.sitesService.remove(site);
+    await this.removeSite.remove(site);
   }
 
   /**

@@ -13,6 +13,7 @@ import { PublishedSiteVersions } from './published/published-site-versions.js';
 import { PublishedSitesController } from './published/published-sites.controller.js';
 import { ReadSites } from './read-sites.js';
 import { RecentPublishedSites } from './published/published-site-cache.js';
+import { RemoveSite } from './remove-site.js';
 import { SettleAddresses } from './addresses/settle-addresses.js';
 import { SitePermissionsController } from './permissions/site-permissions.controller.js';
 import { SitePermissionsService } from './permissions/site-permissions.service.js';
@@ -32,6 +33,7 @@ import { SpacePublication } from '../spaces/space-publication.js';
     ReadSites,
     CreateSite,
     SitesService,
+    RemoveSite,
     ChooseAddresses,
     SettleAddresses,
     SitePresenter,

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { requireEffects } from '../../common/access/effects.js';
-import { sentMembers } from '../../common/http/sent-members.js';
 import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
-import { deleteOne } from '../../common/db/delete-one.js';
+import { Events } from '../../common/events/events.js';
 import { NotFound } from '../../common/http/errors.js';
-import { OrgQueries } from '../orgs/org.queries.js';
-import { Tree } from '../spaces/tree/tree.js';
+import { sentMembers } from '../../common/http/sent-members.js';
 import { ChooseAddresses } from './addresses/choose-addresses.js';
 import { ReadSites } from './read-sites.js';
 import type { UpdateSiteDto } from './site.dto.js';
+import { SitePublished, SiteUnpublished, SiteUpdated } from './site.events.js';
 import { Site } from '../site-structure/site.entity.js';
 import type { SiteDetails } from './site.presenter.js';
 import { SiteDefaults } from '../site-structure/outline/site-defaults.js';
@@ -19,15 +18,14 @@ import { SiteDefaults } from '../site-structure/outline/site-defaults.js';
 export class SitesService {
   constructor(
     private readonly database: Database,
+    private readonly events: Events,
     private readonly readSites: ReadSites,
     private readonly siteDefaults: SiteDefaults,
-    private readonly tree: Tree,
     private readonly addresses: ChooseAddresses,
-    private readonly orgQueries: OrgQueries,
   ) {}
 
   async update(site: Site, body: UpdateSiteDto, actor: Actor): Promise<SiteDetails> {
-    const { id, orgId } = site;
+    const { id, orgId, published } = site;
     requireEffects(actor, body, { published: 'publish-site', visibility: 'change-admission', defaultLevel: 'change-site-roles' });
     const { defaultSiteSpace, defaultSiteSection, defaultLevel, adaptiveContent, ...settings } = body;
     return this.database.tx(async () => {
@@ -42,18 +40,10 @@ export class SitesService {
       if (!affected) throw new NotFound('site');
       if (settings.hostname !== undefined || settings.proxy !== undefined) await this.addresses.settle({ id, orgId });
       await this.record(site, body);
+      await this.events.emit(new SiteUpdated(orgId, id, sentMembers(body)));
+      if (settings.published !== undefined && settings.published !== published)
+        await this.events.emit(settings.published ? new SitePublished(orgId, id) : new SiteUnpublished(orgId, id));
       return this.readSites.get(id, actor);
-    });
-  }
-
-  async remove(site: Site): Promise<void> {
-    await this.database.tx(async () => {
-      await this.tree.lock(site.orgId);
-      await deleteOne(this.database.repo(Site), site);
-      for (const table of ['grants', 'removals', 'invites'])
-        await this.database.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
-      await this.orgQueries.forgetDefaultSite(site.id);
-      await audit(this.database, 'site.delete', site);
     });
   }
 

@@ -67,7 +67,7 @@ export class PurgeSpaces {
       );
       if (!gone) return;
       await audit(this.database, 'space.purge', gone);
-      await this.events.emit(new SpacePurged(id));
+      await this.events.emit(new SpacePurged(id, gone.orgId));
     });
   }
 }

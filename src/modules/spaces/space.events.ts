@@ -101,7 +101,10 @@ export class SpaceRestored extends DomainEvent {
 /** The space was permanently deleted. */
 @Recorded<SpacePurged>({ name: 'space.purged', subject: ({ spaceId }) => spaceId })
 export class SpacePurged extends DomainEvent {
-  constructor(readonly spaceId: string) {
+  constructor(
+    readonly spaceId: string,
+    readonly organizationId: string,
+  ) {
     super();
   }
 }

@@ -102,7 +102,7 @@ export class ProcessingResult {
 
   private async addVersion(spec: LockedSpec, ingested: IngestedSpec): Promise<string> {
     const { id: specId, sourceUrl, lastVersion: previousId } = spec;
-    const { hash, format, files, filesystem, raw, bundle, changes, outline, parts } = ingested;
+    const { hash, format, files, filesystem, raw, bundle, changes, breaking, outline, parts } = ingested;
     const id = newId();
     const content = {
       filesystem: Buffer.from(filesystem.buffer),
@@ -118,7 +118,7 @@ export class ProcessingResult {
     // Pages show the latest version alone.
     if (previousId !== null) await this.database.repo(OpenAPISpecPart).delete({ versionId: previousId });
     await this.removeOldest(specId, id);
-    await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug));
+    await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug, { id, breaking }));
     return id;
   }
 

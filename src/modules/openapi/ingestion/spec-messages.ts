@@ -55,6 +55,8 @@ export interface IngestedSpec {
   bundle: Uint8Array;
   /** What changed since the latest version. */
   changes: Uint8Array;
+  /** Whether one of them breaks clients. */
+  breaking: boolean;
   /** What its pages consist of. */
   outline: Uint8Array;
   /** The descriptions of its operations, webhooks and schemas. */

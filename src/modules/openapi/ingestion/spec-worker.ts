@@ -42,7 +42,7 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
   checkReferences(bundle, references);
   // Without a previous version there is nothing to compare with.
   const before = previous === null ? bundle : (JSON.parse(gunzipSync(previous).toString()) as Record<string, unknown>);
-  const changes = packed(compareSpecs(before, bundle));
+  const compared = compareSpecs(before, bundle);
   // Checking changes the object, so it is written first.
   const written = packed(bundle);
   const { outline, parts } = outlineSpec(bundle);
@@ -56,7 +56,8 @@ async function finish({ previous }: FilesComplete): Promise<FromSpecThread> {
     filesystem: packed(files.filesystem()),
     raw: packed({ text: files.text, format: files.format }),
     bundle: written,
-    changes,
+    changes: packed(compared),
+    breaking: compared.breaking,
     ...described,
     warnings,
   };

@@ -38,6 +38,16 @@ export class MemberQueries extends UserCircle {
     return `EXISTS (${sharedOf(caller, user)} AND mine.role IS NOT NULL)`;
   }
 
+  /** The ids of administrators, those who joined first. */
+  async administrators(orgId: string, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT m.user_id AS id FROM members m ${joinEnabledUser('u', 'm.user_id')}
+       WHERE m.org_id = $1 AND m.role = 'admin' ORDER BY m.joined_at, m.id LIMIT $2`,
+      [orgId, limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   isMember(orgId: string, userId: string): Promise<boolean> {
     return this.database.repo(Member).existsBy({ orgId, userId });
   }

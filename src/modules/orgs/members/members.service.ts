@@ -18,7 +18,7 @@ import { SiteGrants } from '../organization-ports.js';
 import { MailInvites } from '../mail-invites.js';
 import { Removals } from '../removals.js';
 import { Member } from './member.entity.js';
-import { MemberRemoved } from '../org.events.js';
+import { MemberRemoved, MemberRoleChanged } from '../org.events.js';
 
 export interface MemberDetails {
   member: Member;
@@ -109,6 +109,7 @@ export class MembersService {
       if (role !== 'admin') await this.keepAnAdmin(member);
       await this.database.repo(Member).update(member.id, { role });
       await audit(this.database, 'member.update', personOf(member), { previousRole: member.role, role });
+      if (role !== member.role) await this.events.emit(new MemberRoleChanged(member.orgId, member.userId, member.role, role));
       return this.get(member);
     });
   }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
+import { Events } from '../../../common/events/events.js';
+import { TranslationRunEnded } from '../translation.events.js';
 import { Translation, type KeptSegment, type Run, type RunProgress } from '../translation.entity.js';
 
 /** What a completed run leaves for the next one. */
@@ -25,7 +27,10 @@ export interface OpenRun {
 /** Reads and writes the state of runs. A run that has ended cannot be changed any more. */
 @Injectable()
 export class RunState {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly events: Events,
+  ) {}
 
   /** Undefined if this run has ended. */
   async open(translationId: string, runId: string): Promise<OpenRun | undefined> {
@@ -63,14 +68,19 @@ export class RunState {
       ],
     );
     if (rows.length === 0) throw new RunEnded();
+    await this.events.emit(new TranslationRunEnded(translation.orgId, translation.sourceSpaceId, translation.id, run.id, 'completed'));
   }
 
   async fail(translationId: string, runId: string, error: string): Promise<void> {
     const ended = { status: 'failed', error, finishedAt: new Date().toISOString() };
-    await this.database.query(
-      `UPDATE translations SET status = 'pending', last_run = last_run || $3::jsonb, updated_at = now() WHERE id = $1 AND ${isOpen('$2')}`,
-      [translationId, runId, JSON.stringify(ended)],
-    );
+    await this.database.tx(async () => {
+      const [failed] = await this.database.query<Pick<Translation, 'orgId' | 'sourceSpaceId'>>(
+        `UPDATE translations SET status = 'pending', last_run = last_run || $3::jsonb, updated_at = now() WHERE id = $1 AND ${isOpen('$2')}
+         RETURNING org_id AS "orgId", source_space_id AS "sourceSpaceId"`,
+        [translationId, runId, JSON.stringify(ended)],
+      );
+      if (failed) await this.events.emit(new TranslationRunEnded(failed.orgId, failed.sourceSpaceId, translationId, runId, 'failed'));
+    });
   }
 }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../common/access/actor.js';
 import { Database } from '../../../../common/db/database.js';
+import { Events } from '../../../../common/events/events.js';
 import { SpaceRedirects } from '../../../site-structure/redirects/space-redirects.js';
 import type { Space } from '../../../spaces/space.entity.js';
 import { isNoChange } from '../../../versions/draft/effective-changes.js';
 import { Import } from '../model/import.entity.js';
+import { ImportEnded } from '../model/import.events.js';
 import { ImportEntries, ImportStopped } from './import-entries.js';
 import { ImportRedirects } from './import-redirects.js';
 import type { ImportedChanges } from './imported-changes.js';
@@ -16,6 +18,7 @@ import type { RunContext } from './run-context.js';
 export class CommitImport {
   constructor(
     private readonly database: Database,
+    private readonly events: Events,
     private readonly proposeImport: ProposeImport,
     private readonly importEntries: ImportEntries,
     private readonly importRedirects: ImportRedirects,
@@ -41,6 +44,7 @@ export class CommitImport {
         changeRequestId: changeRequestId ?? run.target.changeRequest ?? null,
         merged: isMerged,
       });
+      await this.events.emit(new ImportEnded(run.orgId, run.spaceId, run.id, 'completed'));
     });
   }
 }

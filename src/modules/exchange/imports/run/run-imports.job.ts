@@ -1,10 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { tightenHeap } from '../../../../common/concurrency/tight-heap.js';
 import { Database } from '../../../../common/db/database.js';
+import { Events } from '../../../../common/events/events.js';
 import { ApiError, NotFound } from '../../../../common/http/errors.js';
 import { HandlesJob, Job, type JobContext } from '../../../../common/jobs/job.js';
 import { ImportFailed } from '../model/import-failed.js';
 import { Import } from '../model/import.entity.js';
+import { ImportEnded } from '../model/import.events.js';
 import { ImportStopped } from './import-entries.js';
 import { RunImport } from './run-import.js';
 
@@ -18,6 +20,7 @@ export class RunImports extends Job<{ lane: number }> {
 
   constructor(
     private readonly database: Database,
+    private readonly events: Events,
     private readonly runImport: RunImport,
   ) {
     super();
@@ -57,8 +60,12 @@ export class RunImports extends Job<{ lane: number }> {
     return true;
   }
 
-  private async fail({ id }: Import, reason: string): Promise<void> {
-    await this.database.repo(Import).update({ id, status: 'in-progress' }, { status: 'failed', reason, finishedAt: new Date() });
+  private async fail({ id, orgId, spaceId }: Import, reason: string): Promise<void> {
+    await this.database.tx(async () => {
+      const failed = { status: 'failed', reason, finishedAt: new Date() } as const;
+      const { affected } = await this.database.repo(Import).update({ id, status: 'in-progress' }, failed);
+      if (affected) await this.events.emit(new ImportEnded(orgId, spaceId, id, 'failed'));
+    });
   }
 }
 
