@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 chmod 755 "$work"
-export PORT=3000 DATA_DIR="$work/data" GIT_LOCAL_ROOT="$work/repositories"
+export PORT=3000 DATA_DIR="$work/data" GIT_LOCAL_ROOT="$work/repositories" ALLOW_PRIVATE_FETCH=true
 mkdir "$GIT_LOCAL_ROOT"
 npm start >"$work/log" 2>&1 &
 service=$!

@@ -41,6 +41,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Translations: 'updateTranslation',
   Users: 'createUser',
   Installation: 'retryJob',
+  Webhooks: 'createWebhook',
 };
 
 const t = useOwnApp();

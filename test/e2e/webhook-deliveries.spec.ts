@@ -388,6 +388,16 @@ describe('edits one after the other', () => {
   });
 });
 
+it('deliveries are counted in the metrics', async () => {
+  const { test, settled } = await setUp();
+  const read = async () => (await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body;
+  const succeeded = async () => Number(/^webhook_deliveries_total\{outcome="succeeded"\} (\d+)$/m.exec(await read())![1]);
+  const before = await succeeded();
+  await settled((await test()).id);
+  await until(async () => expect(await succeeded()).toBe(before + 1));
+  expect(await read()).toMatch(/^webhook_oldest_waiting_seconds \d/m);
+});
+
 describe('what is kept', () => {
   const forget = () => t.app.get(ForgetDeliveries);
   const signal = new AbortController().signal;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ObserveModule } from '../../common/observe/observe.module.js';
 import { ForgetDeliveries } from './deliveries/forget-deliveries.js';
 import { WebhookAttempt } from './model/webhook-attempt.entity.js';
 import { WebhookDeliveriesController } from './deliveries/webhook-deliveries.controller.js';
@@ -17,6 +18,7 @@ import { MailWebhookTrouble } from './sending/mail-webhook-trouble.job.js';
 import { SendRequest } from './sending/send-request.js';
 import { WebhookCreators } from './sending/webhook-creators.js';
 import { WebhookHealth } from './sending/webhook-health.js';
+import { WebhookMetrics } from './sending/webhook-metrics.js';
 import { WebhookSettings } from './sending/webhook-settings.js';
 import { WritePayload } from './sending/write-payload.js';
 import { WebhookAccess } from './webhook.access.js';
@@ -27,7 +29,7 @@ import { WebhooksService } from './webhooks.service.js';
 
 /** Tells addresses of what happens. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Webhook, WebhookEvent, WebhookDelivery, WebhookAttempt])],
+  imports: [ObserveModule, TypeOrmModule.forFeature([Webhook, WebhookEvent, WebhookDelivery, WebhookAttempt])],
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     WebhookAccess,
@@ -46,6 +48,7 @@ import { WebhooksService } from './webhooks.service.js';
     WritePayload,
     SendRequest,
     WebhookHealth,
+    WebhookMetrics,
     WebhookSettings,
     MailWebhookTrouble,
   ],
