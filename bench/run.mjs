@@ -13,6 +13,7 @@ import { measureRelevance, RELEVANCE } from './relevance/relevance.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { measureTranslation, TRANSLATION } from './translation.mjs';
+import { measureWebhooks, WEBHOOKS } from './webhooks.mjs';
 import { verifySameAnswers } from './verify.mjs';
 
 /** Without --seconds, all runs together take at most this many seconds, however many cases there are. */
@@ -41,6 +42,7 @@ const LONG = [
   { ...TRANSLATION, measure: measureTranslation },
   { ...GIT, measure: measureGit },
   { ...GIT_SYNC, measure: measureGitSync },
+  { ...WEBHOOKS, measure: measureWebhooks },
 ];
 const isWanted = ({ name, isShort }) => (options.full || (isShort && options.only !== '')) && name.includes(options.only);
 const long = options.cpu ? [] : LONG.filter(isWanted);

@@ -86,6 +86,7 @@ const OWN = [
   'createOrganizationSAMLProvider defaultRole',
   'createSite visibility',
   'createSpace editMode',
+  'createWebhook space',
   'updateOpenAPISpecBySlug visibility',
   'updateOrganizationSAMLProvider defaultRole',
 ];

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 
 const t = useOwnApp({ ALLOW_PRIVATE_FETCH: 'true' });
@@ -37,7 +37,7 @@ it('the receiver of the guide has twenty lines, takes what is signed, and nothin
     env: { WEBHOOK_SECRET: secret, RECEIVER_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  afterAll(async () => {
+  onTestFinished(async () => {
     program.kill();
     await rm(folder, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AddressPolicy, isPublic } from 'bindery/common/outbound/address-policy.js';
 import { NameResolver } from 'bindery/common/outbound/name-resolver.js';
 import { Events } from 'bindery/common/events/events.js';
@@ -135,7 +135,7 @@ describe('a receiver', () => {
     expect((await settled(await test())).log[0].error).toContain('failed');
     const server: Server = createServer((socket) => void socket.on('error', () => undefined).end('220 mail.example.test ESMTP\r\n'));
     await new Promise<void>((resolve) => server.listen(0, PUBLIC, resolve));
-    afterAll(() => void server.close());
+    onTestFinished(() => void server.close());
     const other = await hook(PUBLIC);
     await t.db.query('UPDATE webhooks SET url = $2 WHERE id = $1', [
       other.place.webhookId,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 
 export interface Received {
   /** The path that it was posted to. */
@@ -40,11 +40,11 @@ export class WebhookReceiver {
     });
   }
 
-  /** It is stopped when the tests of the file have run. */
+  /** It keeps no process from ending. */
   static async start(address = '127.0.0.1', port = 0): Promise<WebhookReceiver> {
     const receiver = new WebhookReceiver();
     await new Promise<void>((resolve, reject) => receiver.server.once('error', reject).listen(port, address, resolve));
-    afterAll(() => receiver.stop());
+    receiver.server.unref();
     return receiver;
   }
 
@@ -69,11 +69,6 @@ export class WebhookReceiver {
   /** What arrived at a path, each verified as any receiver would do it. */
   async verified(path: string, secret: string, count = 1): Promise<Payload[]> {
     return (await this.arrived(path, count)).map((each) => verify(each, secret));
-  }
-
-  stop(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
   }
 }
 
