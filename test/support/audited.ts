@@ -5,6 +5,13 @@
  */
 export const AUDITED: Readonly<Record<string, string | readonly string[] | { not: string }>> = {
   createUser: 'installation/user.create',
+  createWebhook: 'webhook.create',
+  updateWebhook: 'webhook.update',
+  deleteWebhook: 'webhook.delete',
+  rotateWebhookSecret: 'webhook.rotate-secret',
+  testWebhook: { not: 'the log of the webhook has it' },
+  replayWebhookDelivery: { not: 'the log of the webhook has it' },
+  replayWebhookDeliveries: { not: 'the log of the webhook has it' },
   updateUserById: 'installation/user.update user.update',
   createApiToken: 'installation/token.create token.create',
   deleteApiTokenById: 'installation/token.revoke token.revoke',

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor.js';
 import { requireEffect } from '../../common/access/effects.js';
 import { LoadViewable } from '../../common/access/load-viewable.js';
+import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
+import { sentMembers } from '../../common/http/sent-members.js';
 import { BadRequest, Conflict, Forbidden, NotFound } from '../../common/http/errors.js';
 import { newId } from '../../common/ids/ids.js';
 import { OrgQueries } from '../orgs/org.queries.js';
@@ -66,6 +68,7 @@ export class WebhooksService {
         throw new Conflict(`The organization has ${MOST} webhooks already: delete one of them first`);
       const settings = { title, url, eventTypes, payload, secret: sealed, createdById: actor.userId };
       await this.database.repo(Webhook).insert({ id, orgId: org.id, ...target, ...settings });
+      await audit(this.database, 'webhook.create', { id, orgId: org.id, title }, { space, site });
       await this.database.afterCommit(() => this.watchedPlaces.forget());
       return { webhook: await this.get(id), secret };
     });
@@ -79,25 +82,34 @@ export class WebhooksService {
     if (isToldMore) requireTypes(webhook, settings.eventTypes ?? webhook.eventTypes, actor);
     const isActivated = status === 'active';
     const fresh = { reason: null, failingSince: null, failuresInRow: 0, failureReported: false, createdById: actor.userId };
-    await this.database
-      .repo(Webhook)
-      .update(id, { ...settings, ...(status && { status, reason: null }), ...(isActivated && fresh), updatedAt: new Date() });
-    if (isActivated) await this.database.afterCommit(() => this.watchedPlaces.forget());
-    return this.get(id);
+    return this.database.tx(async () => {
+      await this.database
+        .repo(Webhook)
+        .update(id, { ...settings, ...(status && { status, reason: null }), ...(isActivated && fresh), updatedAt: new Date() });
+      await audit(this.database, 'webhook.update', webhook, { members: sentMembers({ status, ...settings }) });
+      if (isActivated) await this.database.afterCommit(() => this.watchedPlaces.forget());
+      return this.get(id);
+    });
   }
 
   async remove(webhook: Webhook): Promise<void> {
-    await deleteOne(this.database.repo(Webhook), webhook);
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(Webhook), webhook);
+      await audit(this.database, 'webhook.delete', webhook);
+    });
   }
 
-  async rotateSecret({ id }: Webhook): Promise<{ secret: string; previousUntil: Date }> {
-    const { secret, sealed } = await this.webhookSettings.newSecret(id);
+  async rotateSecret(webhook: Webhook): Promise<{ secret: string; previousUntil: Date }> {
+    const { secret, sealed } = await this.webhookSettings.newSecret(webhook.id);
     const previousUntil = new Date(Date.now() + ROTATION);
-    const rotated = await this.database.query(
-      `UPDATE webhooks SET previous_secret = secret, secret = $2, previous_until = $3, updated_at = now() WHERE id = $1 RETURNING id`,
-      [id, sealed, previousUntil],
-    );
-    if (rotated.length === 0) throw new NotFound('webhook');
+    await this.database.tx(async () => {
+      const rotated = await this.database.query(
+        `UPDATE webhooks SET previous_secret = secret, secret = $2, previous_until = $3, updated_at = now() WHERE id = $1 RETURNING id`,
+        [webhook.id, sealed, previousUntil],
+      );
+      if (rotated.length === 0) throw new NotFound('webhook');
+      await audit(this.database, 'webhook.rotate-secret', webhook);
+    });
     return { secret, previousUntil };
   }
 
