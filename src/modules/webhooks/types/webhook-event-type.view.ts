@@ -1,14 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { valuesOf } from '../../../common/enums/values.js';
 import { Address } from '../../../common/http/fields.js';
 import { WEBHOOK_SCOPES, type WebhookScope } from './webhook-type.js';
 import { WEBHOOK_TYPE_IDS } from './webhook-types.js';
 
-const ACTOR_TYPES = valuesOf({
-  user: 'a user',
-  system: 'the service itself, or a command of its administrator',
-  visitor: 'somebody without an account',
-});
+const ACTOR_TYPES = ['user', 'system', 'visitor'] as const;
 
 /** Who did something. */
 @ApiSchema({ name: 'WebhookActor' })
