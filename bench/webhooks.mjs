@@ -36,22 +36,22 @@ export async function measureWebhooks() {
     });
   });
   await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const send = async (method, path, body) => {
+  const post = async (path, body) => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-    const reply = await fetch(`${server.url}/v1${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`);
+    const reply = await fetch(`${server.url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
     return reply.json();
   };
   const makeSpace = async (title) => {
-    const { id: org } = await send('POST', '/orgs', { title });
-    return { org, space: (await send('POST', `/orgs/${org}/spaces`, { title })).id };
+    const { id: org } = await post('/orgs', { title });
+    return { org, space: (await post(`/orgs/${org}/spaces`, { title })).id };
   };
-  const comment = (space) => send('POST', `/spaces/${space}/comments`, { body: { markdown: 'Hello' } });
+  const comment = (space) => post(`/spaces/${space}/comments`, { body: { markdown: 'Hello' } });
   try {
     const [hooked, plain] = [await makeSpace('With webhooks'), await makeSpace('Without')];
     for (let n = 0; n < HOOKS; n++) {
       const url = `http://127.0.0.1:${receiver.address().port}/${n}`;
-      await send('POST', `/orgs/${hooked.org}/webhooks`, { title: `Hook ${n}`, url, eventTypes: ['comment_created'] });
+      await post(`/orgs/${hooked.org}/webhooks`, { title: `Hook ${n}`, url, eventTypes: ['comment_created'] });
     }
     for (let n = 0; n < EVENTS; n++) {
       await comment(hooked.space);
