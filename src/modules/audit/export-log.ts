@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { START, type Link } from '../../common/audit/audit-chain.js';
 import { audit } from '../../common/audit/audit.js';
+import { tightenHeap } from '../../common/concurrency/tight-heap.js';
 import { Database } from '../../common/db/database.js';
 import { acceptsGzip } from '../../common/http/accepts-gzip.js';
 import type { Org } from '../orgs/org.entity.js';
@@ -37,7 +38,8 @@ export class ExportLog {
     const range = await this.rangeOf(id, period);
     await this.database.tx(() => audit(this.database, 'audit.export', { id, orgId: id, title }, { ...period }));
     const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', vary: 'accept-encoding' };
-    const lines = Readable.from(this.lines(id, period, range));
+    const release = tightenHeap();
+    const lines = Readable.from(this.lines(id, period, range), { highWaterMark: 1 }).once('close', release);
     if (!acceptsGzip(encoding)) return { headers, body: lines };
     // Whoever reads one end learns of a failure at the other from the missing last line.
     return { headers: { ...headers, 'content-encoding': 'gzip' }, body: pipeline(lines, createGzip(), () => undefined) };
