@@ -46,6 +46,8 @@ it(
     const awaited: string[] = [];
     /** Writes events, and dies at a moment of the delivery of the last one. */
     const die = async (moment: Moment): Promise<void> => {
+      let posted = () => {};
+      const arePosted = new Promise<void>((resolve) => (posted = resolve));
       let tell = () => {};
       const isDead = new Promise<void>((resolve) => (tell = resolve));
       let armed = moment === 'while the request is sent' || moment === 'after the answer, before it is logged';
@@ -53,10 +55,11 @@ it(
         const kills = armed;
         armed = false;
         if (!kills) return void response.writeHead(204).end();
-        if (moment === 'while the request is sent') return void kill().then(tell);
-        response.writeHead(204).end(() => void kill().then(tell));
+        if (moment === 'while the request is sent') return void arePosted.then(kill).then(tell);
+        void arePosted.then(() => response.writeHead(204).end(() => void kill().then(tell)));
       });
       for (let n = 0; n < COMMENTS; n++) awaited.push(await comment());
+      posted();
       if (moment === 'after the commit') return kill();
       if (moment === 'while the event is queued') {
         await sleep(Math.random() * 20);
