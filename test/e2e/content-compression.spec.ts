@@ -169,6 +169,7 @@ describe('other responses', () => {
     const encoding = files.filter((name) => /['"]content-encoding['"]\s*[,:]/i.test(readFileSync(join(source, name), 'utf8')));
     expect(encoding.toSorted()).toEqual([
       'common/openapi/compress-document.ts',
+      'modules/audit/export-log.ts',
       'modules/content/caching/recent-responses.ts',
       'modules/publishing/reader/serve/answer-machines.ts',
       'modules/publishing/reader/serve/send-answer.ts',

@@ -166,6 +166,7 @@ describe('/metrics', () => {
     expect(names.toSorted()).toEqual([
       'answers',
       'api-sender',
+      'audited-refusals',
       'computed-pages',
       'conditional-documents',
       'content-links',
@@ -194,9 +195,11 @@ describe('/metrics', () => {
       'site-files',
       'site-outlines',
       'space-reach',
+      'token-networks',
       'tokens',
       'visible-content',
       'visible-site-outlines',
+      'watched-places',
       'word-stems',
       'written-answers',
     ]);
