@@ -8,7 +8,7 @@ import { NotFound } from '../../../common/http/errors.js';
 import { currentWork } from '../../../common/work-context/work-context.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 import { SpaceCounters } from '../../spaces/space-counters.js';
-import type { Space } from '../../spaces/space.entity.js';
+import { Space } from '../../spaces/space.entity.js';
 import type { UpdateChangeRequestDto } from '../change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
 import { ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.events.js';
@@ -47,8 +47,8 @@ export class ChangeRequestsService {
   private async orgOf(spaceId: string): Promise<string> {
     const { organizationId } = currentWork();
     if (organizationId !== undefined) return organizationId;
-    const [space] = await this.database.query<{ orgId: string }>('SELECT org_id AS "orgId" FROM spaces WHERE id = $1', [spaceId]);
-    return space!.orgId;
+    const { orgId } = await this.database.repo(Space).findOneOrFail({ select: { orgId: true }, where: { id: spaceId } });
+    return orgId;
   }
 
   /** Finds one by id or number, which the request has at `pointer` if it is in its body. */
