@@ -1,6 +1,9 @@
+import type { JobContext } from 'bindery/common/jobs/job.js';
+import { RunImports } from 'bindery/modules/exchange/imports/run/run-imports.job.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useApp } from '../support/app.js';
 import { ImportRuns } from '../support/import-runs.js';
+import { inTurn } from '../support/in-turn.js';
 
 const t = useApp();
 let runs: ImportRuns;
@@ -59,6 +62,15 @@ describe('an import', () => {
     expect(run.status, run.reason).toBe('completed');
     await runs.merge(run);
     expect(await slugs()).toEqual(expect.arrayContaining(['own', 'second-0', 'second-29']));
+  });
+
+  it('that is cancelled at the moment it begins stays cancelled', async () => {
+    const { id } = await runs.run(spaceId, files('once'));
+    const [row] = await t.db.query<{ lane: number }>(`UPDATE imports SET status = 'pending' WHERE id = $1 RETURNING lane`, [id]);
+    const cancels = { text: `UPDATE imports SET status = 'cancelled' WHERE id = $1`, values: [id], keep: true };
+    const context = { attempt: 1, signal: AbortSignal.timeout(60_000) } as JobContext;
+    await inTurn(t.databaseUrl, cancels, [() => t.app.get(RunImports).run(row!, context) as Promise<never>]);
+    expect((await runs.get(id)).status).toBe('cancelled');
   });
 
   it('that is cancelled and resumed is whole, and a merged one refuses both', async () => {

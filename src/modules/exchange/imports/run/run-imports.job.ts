@@ -41,7 +41,9 @@ export class RunImports extends Job<{ lane: number }> {
   private async runNext(lane: number, signal: AbortSignal, isLastAttempt: boolean): Promise<boolean> {
     const [row] = await this.database.query<{ id: string }>(
       `UPDATE imports SET status = 'in-progress', started_at = coalesce(started_at, now())
-       WHERE id = (SELECT id FROM imports WHERE lane = $1 AND status IN ('pending', 'in-progress') ORDER BY created_at, id LIMIT 1)
+       WHERE id = (SELECT id FROM imports WHERE lane = $1 AND status IN ('pending', 'in-progress') ORDER BY created_at, id LIMIT 1
+         -- One that is cancelled meanwhile stays so.
+         FOR UPDATE)
        RETURNING id`,
       [lane],
     );
