@@ -10,6 +10,10 @@ const LONG = [
   'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
   'test/e2e/{bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
   'test/e2e/{api-sender,openapi-{ingestion,pages,watching},pdf,renderers,slow-requests,translations-walks}.spec.ts',
+  // Of Git, `npm test` has the guards, and what both sides edit.
+  'test/e2e/git-{commits,hooks,notices,previews,settings,sources,ssh,trials,walks}.spec.ts',
+  'src/common/git/{git-ssh,git-transport}.spec.ts',
+  'test/e2e/pdf-scripts.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
   'test/documents/hostile.spec.ts',
   'examples/announcements/compiled.spec.ts',

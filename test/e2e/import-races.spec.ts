@@ -68,7 +68,7 @@ describe('an import', () => {
     const { id } = await runs.run(spaceId, files('once'));
     const [row] = await t.db.query<{ lane: number }>(`UPDATE imports SET status = 'pending' WHERE id = $1 RETURNING lane`, [id]);
     const cancels = { text: `UPDATE imports SET status = 'cancelled' WHERE id = $1`, values: [id], keep: true };
-    const context = { attempt: 1, signal: AbortSignal.timeout(60_000) } as JobContext;
+    const context: JobContext = { attempt: 1, signal: AbortSignal.timeout(60_000) };
     await inTurn(t.databaseUrl, cancels, [() => t.app.get(RunImports).run(row!, context) as Promise<never>]);
     expect((await runs.get(id)).status).toBe('cancelled');
   });
