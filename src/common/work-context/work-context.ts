@@ -21,7 +21,7 @@ export interface WorkContext {
   readonly jobId?: string;
   /** The address that the request came from, if it may be recorded. */
   readonly address?: string;
-  /** The organization that the path of the request leads to. */
+  /** The organization that the path of the request leads to, or that a job works for. */
   organizationId?: string;
 }
 
@@ -53,7 +53,7 @@ export function nameUser(id: string, { tokenId, source }: { tokenId?: string; so
   if (source !== undefined) work.source = source;
 }
 
-/** Says which organization the current request is about. */
+/** Says which organization the current request, or the current job, is about. */
 export function nameOrganization(id: string): void {
   const work = current.getStore();
   if (work) work.organizationId = id;

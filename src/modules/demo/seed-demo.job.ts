@@ -3,6 +3,7 @@ import { ApiError } from '../../common/http/errors.js';
 import { HandlesJob, Job, type JobContext } from '../../common/jobs/job.js';
 import { Env } from '../../config/env.js';
 import { DemoDiscussion } from './demo-discussion.js';
+import { nameOrganization } from '../../common/work-context/work-context.js';
 import { DemoOrganization } from './demo-organization.js';
 import { DemoProgress } from './demo-progress.js';
 import { DemoSite } from './demo-site.js';
@@ -43,6 +44,7 @@ export class SeedDemo extends Job<object> {
 
   private async make(signal: AbortSignal): Promise<void> {
     const { org, actor } = await this.demoOrganization.open();
+    nameOrganization(org.id);
     const reference = await this.demoSpaces.reference(org, this.env.publicUrl, actor);
     const guide = await this.demoSpaces.imported('guide', org, { title: 'Guide', emoji: '📘', language: 'en' }, actor, signal);
     const german = await this.demoSpaces.imported('german', org, { title: 'Handbuch', emoji: '📙', language: 'de' }, actor, signal);
