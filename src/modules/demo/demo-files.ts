@@ -48,6 +48,8 @@ function cutSpecification(text: string, tags: ReadonlySet<string>, server: strin
   });
   const cut = {
     ...whole,
+    // They are none of these operations, and refer to further components.
+    webhooks: undefined,
     servers: [{ url: server }],
     paths: Object.fromEntries(paths),
     tags: whole.tags.filter(({ name }) => tags.has(name)),
