@@ -17,7 +17,7 @@ const KNOWN_AFTER = 5_500;
 
 export const WEBHOOKS = { name: 'webhooks', isShort: true };
 
-/** Measures how soon receivers are told, and what those pay who have no webhooks. Returns whether the targets are met. */
+/** Measures how soon events are sent, and what webhooks cost organizations that have none. Returns whether the targets are met. */
 export async function measureWebhooks() {
   const database = await createDatabase();
   const server = await startBindery(database.url, {

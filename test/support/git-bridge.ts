@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
+import { workAsSystem } from 'bindery/common/work-context/work-context.js';
 import { SyncGit } from 'bindery/modules/git/sync/sync-git.job.js';
 import type { Reply } from './api.js';
 import type { TestApp } from './app.js';
@@ -157,9 +158,8 @@ export class GitBridge {
   /** Syncs once, here and now, as the job does. */
   async sync(request: object = {}): Promise<Json> {
     await this.settleJobs();
-    await this.t.app
-      .get(SyncGit)
-      .run({ installationId: this.id, trigger: 'request', ...request }, { attempt: 1, signal: AbortSignal.timeout(60_000) });
+    const work = { installationId: this.id, trigger: 'request' as const, ...request };
+    await workAsSystem(() => this.t.app.get(SyncGit).run(work, { attempt: 1, signal: AbortSignal.timeout(60_000) }));
     return this.info();
   }
 

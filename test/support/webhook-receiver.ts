@@ -60,13 +60,13 @@ export class WebhookReceiver {
     return this.received.filter((each) => each.path === path);
   }
 
-  /** What arrived at a path, once there is so much. */
+  /** The requests that arrived at a path, once there are so many. */
   async arrived(path: string, count = 1): Promise<Received[]> {
     await vi.waitFor(() => expect(this.at(path).length).toBeGreaterThanOrEqual(count), { timeout: 30_000, interval: 10 });
     return this.at(path);
   }
 
-  /** What arrived at a path, each verified as any receiver would do it. */
+  /** The requests that arrived at a path. Their signatures are verified with the library that receivers use. */
   async verified(path: string, secret: string, count = 1): Promise<Payload[]> {
     return (await this.arrived(path, count)).map((each) => verify(each, secret));
   }

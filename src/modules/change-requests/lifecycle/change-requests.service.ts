@@ -5,10 +5,9 @@ import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { NotFound } from '../../../common/http/errors.js';
-import { currentWork } from '../../../common/work-context/work-context.js';
 import { readTextDocument } from '../../../common/document/text-body.js';
 import { SpaceCounters } from '../../spaces/space-counters.js';
-import { Space } from '../../spaces/space.entity.js';
+import type { Space } from '../../spaces/space.entity.js';
 import type { UpdateChangeRequestDto } from '../change-request.dto.js';
 import { CHANGE_REQUEST_NUMBER, ChangeRequest, type ChangeRequestStatus } from '../change-request.entity.js';
 import { ChangeRequestMerged, ChangeRequestUpdated } from '../change-request.events.js';
@@ -37,18 +36,10 @@ export class ChangeRequestsService {
         .update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
       await this.recount(spaceId, before, after);
       const changes = { space: spaceId, members: sentMembers(body), previousStatus: before, status: after };
-      await audit(this.database, 'change-request.update', { id, orgId: await this.orgOf(spaceId), title: subject ?? title }, changes);
+      await audit(this.database, 'change-request.update', { id, title: subject ?? title }, changes);
       await this.events.emit(new ChangeRequestUpdated(spaceId, id, before, after, actor.userId));
       return this.changeRequestQueries.get(id);
     });
-  }
-
-  /** A request has found the organization; syncs with repositories update change requests, too. */
-  private async orgOf(spaceId: string): Promise<string> {
-    const { organizationId } = currentWork();
-    if (organizationId !== undefined) return organizationId;
-    const { orgId } = await this.database.repo(Space).findOneOrFail({ select: { orgId: true }, where: { id: spaceId } });
-    return orgId;
   }
 
   /** Finds one by id or number, which the request has at `pointer` if it is in its body. */

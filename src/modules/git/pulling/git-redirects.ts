@@ -61,13 +61,9 @@ export class GitRedirects {
   }
 }
 
-/** The ids of pages by the addresses that they had before. Where nothing changed its place, no address has changed. */
-export function movedPages(before: PageIndex, after: PageIndex, changes: Changes['pages']): Map<string, string> {
+/** The ids of pages by the addresses that they had before. */
+export function movedPages(before: PageIndex, after: PageIndex, changes: Changes['pages'] = new Map()): Map<string, string> {
   const moved = new Map<string, string>();
-  const isMoved = [...(changes ?? [])].some(([id, page]) => {
-    const former = page && before.get(id);
-    return former && (former.parent !== page.parent || former.slug !== page.slug);
-  });
-  if (isMoved) addMoved(moved, before, after);
+  addMoved(moved, { before, after, changes });
   return moved;
 }

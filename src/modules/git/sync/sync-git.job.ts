@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
+import { nameOrganization } from '../../../common/work-context/work-context.js';
 import { GitTransport } from '../../../common/git/git-transport.js';
 import { problemOf, type GitProblemKind } from '../model/git-problem.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
@@ -44,6 +45,7 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
   async run({ installationId, ...request }: { installationId: string } & SyncRequest, { signal }: JobContext): Promise<void> {
     const installation = await this.installationState.find(installationId);
     if (!installation || installation.url === null || (await this.gitTransport.unavailable()) !== undefined) return;
+    nameOrganization(installation.orgId);
     try {
       const author = await this.gitAuthors.find(installation);
       await this.syncInstallation.sync(installation, author, request, signal);

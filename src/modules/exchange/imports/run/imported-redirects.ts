@@ -13,12 +13,7 @@ export function redirectsOf(context: RunContext, changes: ReadonlyMap<string, Pa
   const after = content.pages.with(changes);
   const into = run.target.page === undefined ? undefined : content.pages.get(run.target.page);
   const found = namedRedirects(context, after, into ? `${content.pages.pathOf(into)}/` : '');
-  // Where nothing changed its place, no address has changed.
-  const isMoved = [...changes].some(([id, page]) => {
-    const before = content.pages.get(id);
-    return page && before && (page.parent !== before.parent || page.slug !== before.slug);
-  });
-  if (isMoved) addMoved(found, content.pages, after);
+  addMoved(found, { before: content.pages, after, changes });
   return found;
 }
 
@@ -35,8 +30,16 @@ export function namedRedirects(
   return found;
 }
 
-/** Adds the addresses that pages have lost. */
-export function addMoved(found: Map<string, string>, before: PageIndex, after: PageIndex): void {
+/** Adds the addresses that pages have lost. Where nothing changed its place, no address has changed. */
+export function addMoved(
+  found: Map<string, string>,
+  { before, after, changes }: { before: PageIndex; after: PageIndex; changes: ReadonlyMap<string, PageRecord | null> },
+): void {
+  const isMoved = [...changes].some(([id, page]) => {
+    const former = page && before.get(id);
+    return former && (former.parent !== page.parent || former.slug !== page.slug);
+  });
+  if (!isMoved) return;
   for (const page of before.inOrder()) {
     const now = page.slug === '' ? undefined : after.get(page.id);
     if (!now) continue;
