@@ -87,7 +87,7 @@ async function beginningOf(response: OutboundResponse): Promise<string | null> {
     response.discard();
   }
   if (size === 0 || !IS_TEXT.test(response.headers['content-type'] ?? 'text/plain')) return null;
-  const text = Buffer.concat(chunks).subarray(0, KEPT).toString();
-  // The last character may be cut in half, and PostgreSQL cannot store a NUL character.
-  return text.replace(/\uFFFD+$/, '').replaceAll('\0', '');
+  // A last character that is cut in half is left out, and PostgreSQL cannot store a NUL character.
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, KEPT), { stream: true });
+  return text.replaceAll('\0', '');
 }
