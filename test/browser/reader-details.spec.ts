@@ -395,6 +395,8 @@ describe('the reader', () => {
       const page = await visit('', { ...PHONE, javaScriptEnabled });
       await page.locator('.search-link').click();
       await page.waitForURL(/~search/);
+      // A browser gives the focus when it draws the page, which may be after the page has loaded.
+      await page.locator('main input[type=search]:focus').waitFor();
       await page.keyboard.type('lin');
       expect(await page.locator('main input[type=search]').inputValue()).toBe('lin');
     }
