@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Page, type Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { operationsOf, type Operation } from '../support/document.js';
@@ -149,12 +149,20 @@ describe('the API explorer', () => {
       const body = operation.requestBody?.content['application/json'] ? await form.locator('textarea.body-param__text').inputValue() : '';
       const status = form.locator('.live-responses-table .response .response-col_status').first();
       const invalid = form.locator('tr[data-param-name] input.invalid').first();
-      // A form that is drawn again while it is filled in loses what was typed: the explorer marks the empty fields and sends nothing.
-      do {
+      let sent = false;
+      const notice = (request: Request) => (sent ||= request.method() === operation.method.toUpperCase() && request.url().includes('/v1/'));
+      page.on('request', notice);
+      // A form that is drawn again while it is filled in loses what was typed, or the click: the explorer marks the empty fields, or does nothing.
+      for (let tries = 0; !sent && tries < 5; tries++) {
         for (const name of params) await form.locator(`tr[data-param-name="${name}"] input`).fill(place[name]!);
         await form.getByRole('button', { name: 'Execute' }).click();
-        await status.or(invalid).first().waitFor();
-      } while (!(await status.isVisible()));
+        await expect
+          .poll(async () => sent || (await invalid.isVisible()), { timeout: 5_000 })
+          .toBe(true)
+          .catch(() => undefined);
+      }
+      page.off('request', notice);
+      await status.waitFor();
       return { status: Number.parseInt(await status.innerText(), 10), body };
     }
 
