@@ -191,6 +191,44 @@ describe('the migrations', () => {
     expect(await rowsOf(database.url, 'SELECT name FROM jobs')).toEqual([{ name: 'links.extract' }]);
   });
 
+  it('give SAML providers a row beside those of other kinds, and take it back, with the people and codes that refer to them', async () => {
+    const before = NAMES.indexOf('ShareSsoProviders1795724000000');
+    await migrateTo(before);
+    await rowsOf(
+      database.url,
+      `INSERT INTO users (id, email, display_name) VALUES ('u', 'ada@example.test', 'Ada');
+       INSERT INTO orgs (id, title, created_by) VALUES ('o', 'O', 'u');
+       INSERT INTO teams (id, org_id, title) VALUES ('t', 'o', 'T');
+       INSERT INTO saml_providers (id, org_id, label, entity_id, sso_url, certificate, default_team_id, default_role, status, created_at) VALUES
+         ('p', 'o', 'P', 'urn:p', 'https://IdP.example.test:8443/sso?x=1', 'c', 't', 'edit', 'active', '2026-01-01T00:00:00Z'),
+         ('q', 'o', 'Q', 'urn:q', 'http://localhost', 'c', NULL, NULL, 'pending', '2026-01-02T00:00:00Z');
+       INSERT INTO sso_identities (id, provider_id, subject, user_id) VALUES ('i', 'p', 'ada', 'u');
+       INSERT INTO sso_codes (hash, provider_id, user_id, challenge, session_ends_at, expires_at) VALUES ('h', 'p', 'u', 'c', now(), now())`,
+    );
+    const former = await rowsOf(database.url, 'SELECT * FROM saml_providers ORDER BY id');
+    await migrateTo(before + 1);
+    const shared = `SELECT id, org_id AS org, kind, label, host, default_team_id AS team, default_role AS role, status, created_at AS made
+      FROM sso_providers ORDER BY id`;
+    const [p, q] = [
+      { id: 'p', org: 'o', kind: 'saml' },
+      { id: 'q', org: 'o', kind: 'saml' },
+    ];
+    expect(await rowsOf(database.url, shared)).toEqual([
+      { ...p, label: 'P', host: 'idp.example.test:8443', team: 't', role: 'edit', status: 'active', made: new Date('2026-01-01') },
+      { ...q, label: 'Q', host: 'localhost', team: null, role: null, status: 'pending', made: new Date('2026-01-02') },
+    ]);
+    const source = new DataSource({ ...dataSourceOptions(env, database), migrations: MIGRATIONS.slice(0, before + 1) });
+    await source.initialize();
+    await source.undoLastMigration();
+    await source.destroy();
+    const byName = (rows: Record<string, string>[]) => rows.map((row) => Object.fromEntries(Object.entries(row).toSorted()));
+    expect(byName(await rowsOf(database.url, 'SELECT * FROM saml_providers ORDER BY id'))).toEqual(byName(former));
+    await migrateTo(before + 1);
+    await rowsOf(database.url, `DELETE FROM sso_providers WHERE id = 'p'`);
+    expect(await rowsOf(database.url, 'SELECT id FROM saml_providers')).toEqual([{ id: 'q' }]);
+    for (const table of ['sso_identities', 'sso_codes']) expect(await rowsOf(database.url, `SELECT 1 FROM ${table}`)).toEqual([]);
+  });
+
   it('run once each when many processes start at the same time, and the first-start work runs one after the other', async () => {
     let running = 0;
     let ran = 0;

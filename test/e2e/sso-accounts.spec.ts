@@ -209,7 +209,7 @@ describe('an organization that requires single sign-on', () => {
 
   it('never locks its last administrators out', async () => {
     const { org, api, at, provider } = await setUp();
-    await t.db.query(`UPDATE saml_providers SET status = 'active' WHERE id = $1`, [provider.id]);
+    await t.db.query(`UPDATE sso_providers SET status = 'active' WHERE id = $1`, [provider.id]);
     const guest = await t.make.member(org, null);
     (await api.patch(ORG, at, { sso: true })).expect(200);
     (await api.get(ORG, at)).expect(200);

@@ -46,8 +46,9 @@ import { SiteSpace } from 'bindery/modules/site-structure/outline/site-space.ent
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
 import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.js';
-import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/providers/example-certificate.js';
-import { SAMLProvider } from 'bindery/modules/sso/providers/saml-provider.entity.js';
+import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/saml/example-certificate.js';
+import { SSOProvider, type ProviderKind, type ProviderStatus } from 'bindery/modules/sso/providers/sso-provider.entity.js';
+import { SAMLProvider } from 'bindery/modules/sso/saml/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
 import { GitCommitRow } from 'bindery/modules/git/model/git-commit.entity.js';
 import { GitInstallation } from 'bindery/modules/git/model/git-installation.entity.js';
@@ -524,20 +525,28 @@ export class Make {
   }
 
   /** A SAML provider of an organization, whose certificate belongs to nobody. */
-  async samlProvider(org: { id: string }, overrides: Partial<Omit<SAMLProvider, 'org' | 'defaultTeam'>> = {}): Promise<SAMLProvider> {
+  async samlProvider(
+    { id: orgId }: { id: string },
+    { status, ...settings }: Partial<Pick<SSOProvider, 'status'> & Pick<SAMLProvider, 'certificate' | 'entityId'>> = {},
+  ): Promise<SAMLProvider> {
+    const provider = await this.ssoProvider({ id: orgId }, 'saml', status);
+    await this.db.repo(SAMLProvider).insert({
+      id: provider.id,
+      orgId,
+      entityId: `https://${provider.host}/`,
+      ssoUrl: `https://${provider.host}/sso`,
+      certificate: EXAMPLE_CERTIFICATE,
+      ...settings,
+    });
+    return this.db.repo(SAMLProvider).findOneByOrFail({ id: provider.id });
+  }
+
+  private async ssoProvider({ id: orgId }: { id: string }, kind: ProviderKind, status?: ProviderStatus): Promise<SSOProvider> {
     const id = newId();
     const n = ++this.made;
-    await this.db.repo(SAMLProvider).insert({
-      id,
-      orgId: org.id,
-      label: `Provider ${n}`,
-      entityId: `https://idp-${n}.example.test/`,
-      ssoUrl: `https://idp-${n}.example.test/sso`,
-      certificate: EXAMPLE_CERTIFICATE,
-      defaultRole: 'read',
-      ...overrides,
-    });
-    return this.db.repo(SAMLProvider).findOneByOrFail({ id });
+    const named = { label: `Provider ${n}`, host: `idp-${n}.example.test` };
+    await this.db.repo(SSOProvider).insert({ id, orgId, kind, ...named, defaultRole: 'read', status });
+    return this.db.repo(SSOProvider).findOneByOrFail({ id });
   }
 
   /** A person of a provider who signs in as a user. */

@@ -64,6 +64,7 @@ import { KeepRedirectsOfProposals1795685000000 } from './migrations/179568500000
 import { KeepAuditLog1795717745381 } from './migrations/1795717745381-keep-audit-log.js';
 import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-know-networks-of-tokens.js';
 import { CreateWebhooks1795723000000 } from './migrations/1795723000000-create-webhooks.js';
+import { ShareSsoProviders1795724000000 } from './migrations/1795724000000-share-sso-providers.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -132,4 +133,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepAuditLog1795717745381,
   KnowNetworksOfTokens1795722000000,
   CreateWebhooks1795723000000,
+  ShareSsoProviders1795724000000,
 ];

@@ -30,7 +30,7 @@ export class SSOMembers {
   /** The default role of the provider that people sign in with, or of the organization if it has none. */
   private async roleIn({ id, defaultRole }: Org): Promise<Role | null> {
     const [provider] = await this.database.query<{ role: Role | null }>(
-      `SELECT default_role AS role FROM saml_providers WHERE org_id = $1 ORDER BY status = 'active' DESC, created_at, id LIMIT 1`,
+      `SELECT default_role AS role FROM sso_providers WHERE org_id = $1 ORDER BY status = 'active' DESC, created_at, id LIMIT 1`,
       [id],
     );
     return provider ? provider.role : defaultRole;

@@ -9,15 +9,20 @@ import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
 import { SSOMembersController } from './sso-members.controller.js';
 import { SSOMembers } from './sso-members.js';
-import { SAMLProviderAccess } from './providers/saml-provider.access.js';
-import { SAMLProvider } from './providers/saml-provider.entity.js';
-import { SAMLProviderPresenter } from './providers/saml-provider.presenter.js';
-import { SAMLProvidersController } from './providers/saml-providers.controller.js';
-import { SAMLProvidersService } from './providers/saml-providers.service.js';
+import { SAMLProviderAccess } from './saml/saml-provider.access.js';
+import { SAMLProvider } from './saml/saml-provider.entity.js';
+import { SAMLProviderPresenter } from './saml/saml-provider.presenter.js';
+import { SAMLProvidersController } from './saml/saml-providers.controller.js';
+import { SAMLProvidersService } from './saml/saml-providers.service.js';
 import { ServiceAddresses } from './providers/service-addresses.js';
+import { SSOProvider } from './providers/sso-provider.entity.js';
+import { SSOProviderPresenter } from './providers/sso-provider.presenter.js';
+import { SSOProvidersController } from './providers/sso-providers.controller.js';
+import { SSOProvidersService } from './providers/sso-providers.service.js';
 import { SamlProtocol } from './saml/saml-protocol.js';
 import { SamlSignIn } from './saml/saml-sign-in.js';
 import { SamlSignInController } from './saml/saml-sign-in.controller.js';
+import { BrowserSignIns } from './sign-in/browser-sign-ins.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { ForgetSignIns } from './sign-in/forget-sign-ins.js';
 import { HandingOver } from './sign-in/hand-over.js';
@@ -37,8 +42,9 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 /** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
+  imports: [TypeOrmModule.forFeature([SSOProvider, SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
   controllers: [
+    SSOProvidersController,
     SAMLProvidersController,
     SSOIdentitiesController,
     SSOMembersController,
@@ -48,12 +54,15 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     SignOutController,
   ],
   providers: [
+    SSOProvidersService,
+    SSOProviderPresenter,
     SAMLProvidersService,
     SAMLProviderAccess,
     SAMLProviderPresenter,
     ServiceAddresses,
     SamlProtocol,
     SamlSignIn,
+    BrowserSignIns,
     PendingSignIns,
     SignIns,
     LinkCodes,
@@ -68,7 +77,7 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     SSOIdentityAccess,
     SSOIdentityPresenter,
     SSOMembers,
-    { provide: OrganizationSignIns, useExisting: SAMLProvidersService },
+    { provide: OrganizationSignIns, useExisting: SSOProvidersService },
   ],
   exports: [OrganizationSignIns],
 })

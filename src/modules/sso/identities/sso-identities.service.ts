@@ -25,7 +25,7 @@ type Row = Readonly<Record<string, unknown>>;
 @Injectable()
 export class SSOIdentitiesService {
   private readonly select: string;
-  private readonly from = 'sso_identities i JOIN saml_providers p ON p.id = i.provider_id';
+  private readonly from = 'sso_identities i JOIN sso_providers p ON p.id = i.provider_id';
 
   constructor(
     private readonly database: Database,
@@ -61,7 +61,7 @@ export class SSOIdentitiesService {
       throw new Forbidden('The token of a sign-in cannot link accounts: send a token that is not limited');
     const { providerId, subject } = await this.linkCodes.read(code);
     return this.database.tx(async () => {
-      const [provider] = await this.database.query('SELECT 1 FROM saml_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
+      const [provider] = await this.database.query('SELECT 1 FROM sso_providers WHERE id = $1 FOR KEY SHARE', [providerId]);
       if (!provider) throw new NotFound('identity provider');
       const added = await this.database.query(
         `INSERT INTO sso_identities (id, provider_id, subject, user_id) VALUES ($1, $2, $3, $4)

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from '../../identity/user.entity.js';
-import { SAMLProvider } from '../providers/saml-provider.entity.js';
+import { SSOProvider } from '../providers/sso-provider.entity.js';
 
 /** Links a person of an identity provider to a user. */
 @Entity('sso_identities')
@@ -15,6 +15,6 @@ export class SSOIdentity {
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) lastSignInAt: Date | null;
 
-  @ManyToOne(() => SAMLProvider, { onDelete: 'CASCADE' }) provider?: Relation<SAMLProvider>;
+  @ManyToOne(() => SSOProvider, { onDelete: 'CASCADE' }) provider?: Relation<SSOProvider>;
   @ManyToOne(() => User, { onDelete: 'CASCADE' }) user?: Relation<User>;
 }

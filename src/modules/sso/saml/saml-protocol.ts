@@ -1,12 +1,12 @@
 import { SAML as NodeSaml, ValidateInResponseTo } from '@node-saml/node-saml';
 import { Injectable } from '@nestjs/common';
-import type { SAMLProvider } from '../providers/saml-provider.entity.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import type { ProvenIdentity, SignInProtocol, SignInRequest } from '../sign-in/sign-in-protocol.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
 import { checkResponse } from './check-response.js';
 import { CLOCK_SKEW, readAssertion } from './read-assertion.js';
 import { decodeXml, parseXml } from './read-xml.js';
+import type { SAMLProvider } from './saml-provider.entity.js';
 
 /**
  * SAML 2.0 as a service provider: requests by redirect, responses by POST. node-saml verifies the signature. It also
@@ -22,7 +22,7 @@ export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
   }
 
   async complete(provider: SAMLProvider, answer: string, requestId: string): Promise<ProvenIdentity> {
-    const { acsURL, entityID: audience } = this.serviceAddresses.addressesOf(provider.id);
+    const { acsURL, entityID: audience } = this.serviceAddresses.saml(provider.id);
     const expected = { issuer: provider.entityId, acsURL, audience, requestId };
     const xml = decodeXml(answer);
     checkResponse(parseXml(xml), expected);
@@ -47,7 +47,7 @@ export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
   }
 
   private serviceFor(provider: SAMLProvider, requestId?: string): NodeSaml {
-    const { acsURL, entityID } = this.serviceAddresses.addressesOf(provider.id);
+    const { acsURL, entityID } = this.serviceAddresses.saml(provider.id);
     return new NodeSaml({
       callbackUrl: acsURL,
       entryPoint: provider.ssoUrl,

@@ -4,14 +4,16 @@ import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
 import { joinOrg } from '../../orgs/org.queries.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
+import type { ProviderKind } from '../providers/sso-provider.entity.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
 import { sendPage, wordsOf } from '../sign-in/page.js';
 import type { SignInForm } from './sign-in-form.dto.js';
 
 interface Choice {
   id: string;
+  kind: ProviderKind;
   label: string;
-  ssoUrl: string;
+  host: string;
   organization: string;
 }
 
@@ -57,18 +59,18 @@ export class SignInPage {
     const words = wordsOf(reply);
     const choices = await this.providersOf(domain);
     const search = new URLSearchParams({ ...clientOf(query) }).toString();
-    const addressOf = (id: string) => this.serviceAddresses.addressesOf(id).startURL + (search === '' ? '' : `?${search}`);
+    const addressOf = (choice: Choice) => this.serviceAddresses.startOf(choice) + (search === '' ? '' : `?${search}`);
     const found = (
       <>
         <p>{words.choose}</p>
         <ul>
-          {choices.map(({ id, label, ssoUrl, organization }) => (
+          {choices.map((choice) => (
             <li>
-              <a class="button" href={addressOf(id)}>
-                {label}
+              <a class="button" href={addressOf(choice)}>
+                {choice.label}
               </a>
               <br />
-              <small>{words.provider(organization, new URL(ssoUrl).host)}</small>
+              <small>{words.provider(choice.organization, choice.host)}</small>
             </li>
           ))}
         </ul>
@@ -89,7 +91,7 @@ export class SignInPage {
 
   private providersOf(domain: string): Promise<Choice[]> {
     return this.database.query<Choice>(
-      `SELECT p.id, p.label, p.sso_url AS "ssoUrl", o.title AS organization FROM saml_providers p ${joinOrg('o', 'p.org_id')}
+      `SELECT p.id, p.kind, p.label, p.host, o.title AS organization FROM sso_providers p ${joinOrg('o', 'p.org_id')}
        WHERE o.email_domains @> ARRAY[$1] ORDER BY o.created_at, p.created_at, p.id LIMIT ${MOST}`,
       [domain],
     );

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { SessionCookie } from '../../../common/access/session-cookie.js';
 import { Urls } from '../../../common/http/urls.js';
 import type { IssuedToken } from '../../identity/api-tokens.service.js';
+import type { SSOProvider } from '../providers/sso-provider.entity.js';
 import type { Client } from './client.dto.js';
 import { sendPage, SignOutForm, wordsOf } from './page.js';
 import { SessionTokens, type Session } from './session-tokens.js';
-import type { SignInProvider } from './sign-ins.js';
 
 /** How a session gets to the person: as a page with the token and a cookie, or as a redirect to the waiting client. */
 export type HandOver = { token: IssuedToken } | { redirect: string };
@@ -20,7 +20,7 @@ export class HandingOver {
   ) {}
 
   /** Runs in the transaction of the sign-in. */
-  async prepare(provider: SignInProvider, session: Session, client: Client | undefined): Promise<HandOver> {
+  async prepare(provider: SSOProvider, session: Session, client: Client | undefined): Promise<HandOver> {
     if (!client) return { token: await this.sessionTokens.issue(provider, session) };
     const redirect = new URL(client.redirectURI);
     redirect.searchParams.set('code', await this.sessionTokens.promise(provider, session, client));

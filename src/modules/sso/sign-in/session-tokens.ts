@@ -5,9 +5,9 @@ import { BadRequest } from '../../../common/http/errors.js';
 import { randomText } from '../../../common/ids/ids.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
 import { ApiTokensService, type IssuedToken } from '../../identity/api-tokens.service.js';
+import type { SSOProvider } from '../providers/sso-provider.entity.js';
 import type { Client } from './client.dto.js';
 import { SignInCode } from './sign-in-code.entity.js';
-import type { SignInProvider } from './sign-ins.js';
 
 const SESSION = 12 * 3_600_000;
 const CODE_LIFE = 60_000;
@@ -40,7 +40,7 @@ export class SessionTokens {
   ) {}
 
   /** A part of the open transaction. */
-  issue({ id, orgId, label }: Pick<SignInProvider, 'id' | 'orgId' | 'label'>, { userId, endsAt }: Session): Promise<IssuedToken> {
+  issue({ id, orgId, label }: Pick<SSOProvider, 'id' | 'orgId' | 'label'>, { userId, endsAt }: Session): Promise<IssuedToken> {
     return this.apiTokensService.issueForSignIn({
       userId,
       organizationId: orgId,
@@ -51,7 +51,7 @@ export class SessionTokens {
   }
 
   /** Returns a code with which the client that has the verifier gets the token. */
-  async promise({ id: providerId }: SignInProvider, { userId, endsAt }: Session, { codeChallenge: challenge }: Client): Promise<string> {
+  async promise({ id: providerId }: SSOProvider, { userId, endsAt }: Session, { codeChallenge: challenge }: Client): Promise<string> {
     const code = randomText(CODE_LENGTH);
     const expiresAt = new Date(Date.now() + CODE_LIFE);
     await this.database
@@ -75,7 +75,7 @@ export class SessionTokens {
 
   private async take(code: string): Promise<Redeemed | undefined> {
     const [redeemed] = await this.database.query<Redeemed>(
-      `DELETE FROM sso_codes c USING saml_providers p WHERE c.hash = $1 AND p.id = c.provider_id AND c.expires_at > $2
+      `DELETE FROM sso_codes c USING sso_providers p WHERE c.hash = $1 AND p.id = c.provider_id AND c.expires_at > $2
        RETURNING p.id AS "providerId", p.org_id AS "orgId", p.label, c.user_id AS "userId", c.challenge, c.session_ends_at AS "endsAt"`,
       [hashOf(code), new Date()],
     );

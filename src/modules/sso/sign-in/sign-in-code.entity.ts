@@ -1,6 +1,6 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from '../../identity/user.entity.js';
-import { SAMLProvider } from '../providers/saml-provider.entity.js';
+import { SSOProvider } from '../providers/sso-provider.entity.js';
 
 /** A code with which a command-line client fetches the token of a sign-in. It works once. */
 @Entity('sso_codes')
@@ -14,6 +14,6 @@ export class SignInCode {
   @Column({ type: 'timestamptz', precision: 3 }) sessionEndsAt: Date;
   @Index() @Column({ type: 'timestamptz', precision: 3 }) expiresAt: Date;
 
-  @ManyToOne(() => SAMLProvider, { onDelete: 'CASCADE' }) provider?: Relation<SAMLProvider>;
+  @ManyToOne(() => SSOProvider, { onDelete: 'CASCADE' }) provider?: Relation<SSOProvider>;
   @ManyToOne(() => User, { onDelete: 'CASCADE' }) user?: Relation<User>;
 }

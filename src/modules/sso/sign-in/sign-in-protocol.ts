@@ -23,9 +23,9 @@ export interface SignInRequest {
  * What a kind of identity provider does in a sign-in. Everything else about a sign-in is the same for all kinds: the
  * binding to the browser, the account, the membership, the token.
  */
-export interface SignInProtocol<Provider, Answer> {
+export interface SignInProtocol<Settings, Answer> {
   /** The URL of the provider to which the browser is redirected. */
-  begin(provider: Provider, request: SignInRequest): Promise<string>;
+  begin(settings: Settings, request: SignInRequest): Promise<string>;
   /** Checks the answer of the provider to the request with this id. Throws `SignInRefused` if it proves nothing. */
-  complete(provider: Provider, answer: Answer, requestId: string): Promise<ProvenIdentity>;
+  complete(settings: Settings, answer: Answer, requestId: string): Promise<ProvenIdentity>;
 }

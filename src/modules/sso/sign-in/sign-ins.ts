@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Role } from '../../../common/access/role.js';
 import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
 import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
@@ -13,17 +12,12 @@ import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { SSOIdentity } from '../identities/sso-identity.entity.js';
 import { AccountExists } from './account-exists.js';
 import { LinkCodes } from '../identities/link-codes.js';
+import type { SSOProvider } from '../providers/sso-provider.entity.js';
 import type { ProvenIdentity } from './sign-in-protocol.js';
 import { SignInRefused } from './sign-in-refused.js';
 
-/** What a sign-in needs to know about an identity provider of any kind. */
-export interface SignInProvider {
-  id: string;
-  orgId: string;
-  label: string;
-  defaultRole: Role | null;
-  defaultTeamId: string | null;
-}
+/** Which step of a sign-in refused it: the state of the browser, the response of the provider, or the account. */
+export type RefusedBy = 'state' | 'response' | 'account';
 
 /**
  * Sign-ins last 12 hours, and a proof is bound to a sign-in that began at most 10 minutes ago. Afterwards a used proof need
@@ -43,13 +37,14 @@ export class SignIns {
     private readonly auditRefusals: AuditRefusals,
   ) {}
 
-  /** Records that a sign-in was refused: by the state of the browser, for the response of the provider, or for the account. */
-  async refused({ id, orgId, label }: SignInProvider, reason: 'state' | 'response' | 'account'): Promise<void> {
-    await this.auditRefusals.record(`sign-in ${id} ${reason}`, 'sign-in.refuse', { id, orgId, label }, { reason });
+  /** Records that a sign-in was refused. */
+  async refused({ id, orgId, kind, label }: SSOProvider, reason: RefusedBy): Promise<void> {
+    const target = { id, orgId, type: `${kind}-provider`, label };
+    await this.auditRefusals.record(`sign-in ${id} ${reason}`, 'sign-in.refuse', target, { reason });
   }
 
   /** Finds or creates the user and makes them an SSO member. The caller has locked the provider in the open transaction. */
-  async complete(provider: SignInProvider, proven: ProvenIdentity): Promise<User> {
+  async complete(provider: SSOProvider, proven: ProvenIdentity): Promise<User> {
     await this.use(provider, proven);
     // Two first sign-ins of one person must not both create the user.
     await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
@@ -62,7 +57,7 @@ export class SignIns {
   }
 
   /** Of several posts of the same proof, one inserts its row. The others wait for it, and are refused if it commits. */
-  private async use({ id }: SignInProvider, { proofId }: ProvenIdentity): Promise<void> {
+  private async use({ id }: SSOProvider, { proofId }: ProvenIdentity): Promise<void> {
     const used = await this.database.query(
       `INSERT INTO sso_assertions (provider_id, hash, expires_at) VALUES ($1, $2, now() + ${REMEMBERED})
        ON CONFLICT DO NOTHING RETURNING 1`,
@@ -72,7 +67,7 @@ export class SignIns {
   }
 
   /** Locks the link until the transaction ends: removing it also revokes the tokens that come from it. */
-  private async linked({ id }: SignInProvider, { subject }: ProvenIdentity): Promise<User | undefined> {
+  private async linked({ id }: SSOProvider, { subject }: ProvenIdentity): Promise<User | undefined> {
     const [link] = await this.database.query<{ userId: string }>(
       `UPDATE sso_identities SET last_sign_in_at = now() WHERE provider_id = $1 AND subject = $2 RETURNING user_id AS "userId"`,
       [id, subject],
@@ -84,7 +79,7 @@ export class SignIns {
    * Asks only about the people of the organization itself: whether others have the address neither
    * shows nor holds up the sign-in.
    */
-  private async create({ id: providerId, orgId }: SignInProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
+  private async create({ id: providerId, orgId }: SSOProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
     if (email === undefined)
       throw new SignInRefused(
         'The identity provider sent no e-mail address, which a new account needs: send it as the `NameID` or as the attribute `email`.',
@@ -99,7 +94,7 @@ export class SignIns {
   }
 
   /** Members keep their role. People who were removed stay out until an administrator lets them in again. */
-  private async admit({ orgId, defaultRole: role, defaultTeamId: teamId }: SignInProvider, { id: userId }: User): Promise<void> {
+  private async admit({ orgId, defaultRole: role, defaultTeamId: teamId }: SSOProvider, { id: userId }: User): Promise<void> {
     if (await this.memberQueries.markSso(orgId, userId)) return;
     await this.admission.admitUninvited(orgId, { userId, role, sso: true, teamId });
   }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { SAMLProvider } from '../providers/saml-provider.entity.js';
+import { SSOProvider } from '../providers/sso-provider.entity.js';
 
 /** An assertion that somebody has signed in with. It works once. */
 @Entity('sso_assertions')
@@ -9,5 +9,5 @@ export class UsedAssertion {
   @PrimaryColumn('bytea') hash: Buffer;
   @Index() @Column({ type: 'timestamptz', precision: 3 }) expiresAt: Date;
 
-  @ManyToOne(() => SAMLProvider, { onDelete: 'CASCADE' }) provider?: Relation<SAMLProvider>;
+  @ManyToOne(() => SSOProvider, { onDelete: 'CASCADE' }) provider?: Relation<SSOProvider>;
 }

@@ -7,11 +7,11 @@ import { Org } from '../../orgs/org.entity.js';
 import { CreateSAMLProviderDto, UpdateSAMLProviderDto } from './saml-provider.dto.js';
 import { SAMLProvider } from './saml-provider.entity.js';
 import { SAMLProviderPresenter } from './saml-provider.presenter.js';
-import { SAMLProviderListView, SAMLProviderView, SSOProviderLoginsView } from './saml-provider.view.js';
+import { SAMLProviderListView, SAMLProviderView } from './saml-provider.view.js';
 import { SAMLProvidersService } from './saml-providers.service.js';
 
 @ApiTags('Single sign-on')
-@Controller('v1/orgs/:organizationId')
+@Controller('v1/orgs/:organizationId/saml')
 export class SAMLProvidersController {
   constructor(
     private readonly samlProvidersService: SAMLProvidersService,
@@ -24,7 +24,7 @@ export class SAMLProvidersController {
    * Returns the identity providers of the organization, newest first, with everything that was configured for them. Only
    * administrators of the organization can do this.
    */
-  @Get('saml')
+  @Get()
   @Can('org:admin')
   async listSAMLProvidersInOrganizationById(
     @Resource('org') org: Org,
@@ -41,7 +41,7 @@ export class SAMLProvidersController {
    * enter at the identity provider. A certificate that has expired, is too weak or cannot be read is refused (400), as is
    * a team of another organization.
    */
-  @Post('saml')
+  @Post()
   @Can('org:admin')
   async createOrganizationSAMLProvider(
     @Resource('org') org: Org,
@@ -57,7 +57,7 @@ export class SAMLProvidersController {
    * Returns the provider with the addresses that you enter at the identity provider. Only administrators of the
    * organization can do this.
    */
-  @Get('saml/:samlProviderId')
+  @Get(':samlProviderId')
   @Can('saml-provider:edit')
   async getOrganizationSAMLProviderById(
     @Resource('saml-provider') provider: SAMLProvider,
@@ -72,7 +72,7 @@ export class SAMLProvidersController {
    * Changes what you send and returns the provider. Sessions that exist continue. `defaultRole` and `defaultTeam` apply to
    * people who join later.
    */
-  @Patch('saml/:samlProviderId')
+  @Patch(':samlProviderId')
   @Can('saml-provider:edit')
   async updateOrganizationSAMLProvider(
     @Resource('saml-provider') provider: SAMLProvider,
@@ -89,22 +89,10 @@ export class SAMLProvidersController {
    * working within 5 seconds. Members stay members. While the organization requires single sign-on, its last provider
    * cannot be deleted (409).
    */
-  @Delete('saml/:samlProviderId')
+  @Delete(':samlProviderId')
   @Can('saml-provider:edit')
   @IdempotentDelete()
   async deleteOrganizationSAMLProvider(@Resource('saml-provider') provider: SAMLProvider): Promise<void> {
     await this.samlProvidersService.remove(provider);
-  }
-
-  /**
-   * List the sign-in options of an organization
-   * @remarks
-   * Returns the providers with which members sign in, with the address where each sign-in starts. Open `startURL` in a
-   * browser.
-   */
-  @Get('sso')
-  @Can('org:view')
-  async listSSOProviderLoginsInOrganization(@Resource('org') org: Org): Promise<SSOProviderLoginsView> {
-    return this.samlProviderPresenter.presentLogins(await this.samlProvidersService.logins(org));
   }
 }

@@ -4,10 +4,9 @@ import type { Page } from '../../../common/db/paginate.js';
 import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import { TeamPresenter } from '../../orgs/teams/team.presenter.js';
-import type { ProviderDetails } from './saml-providers.service.js';
-import type { SAMLProvider } from './saml-provider.entity.js';
-import type { SAMLProviderListView, SAMLProviderView, SSOProviderLoginsView } from './saml-provider.view.js';
-import { ServiceAddresses } from './service-addresses.js';
+import { ServiceAddresses } from '../providers/service-addresses.js';
+import type { SAMLProviderListView, SAMLProviderView } from './saml-provider.view.js';
+import type { SAMLProviderDetails } from './saml-providers.service.js';
 
 @Injectable()
 export class SAMLProviderPresenter {
@@ -17,28 +16,24 @@ export class SAMLProviderPresenter {
     private readonly serviceAddresses: ServiceAddresses,
   ) {}
 
-  present({ provider, team }: ProviderDetails, actor: Actor): SAMLProviderView {
+  present({ provider, settings, team }: SAMLProviderDetails, actor: Actor): SAMLProviderView {
     return {
       object: 'saml-provider',
       id: provider.id,
       label: provider.label,
-      ssoURL: provider.ssoUrl,
-      entityID: provider.entityId,
-      certificate: provider.certificate,
+      ssoURL: settings.ssoUrl,
+      entityID: settings.entityId,
+      certificate: settings.certificate,
       ...(team && { defaultTeam: this.teamPresenter.present(team, actor) }),
       defaultRole: provider.defaultRole,
       createdAt: isoTime(provider.createdAt),
       status: provider.status,
-      service: this.serviceAddresses.addressesOf(provider.id),
+      service: this.serviceAddresses.saml(provider.id),
       urls: { location: this.urls.api('orgs', provider.orgId, 'saml', provider.id) },
     };
   }
 
-  presentPage(page: Page<ProviderDetails>, actor: Actor): SAMLProviderListView {
+  presentPage(page: Page<SAMLProviderDetails>, actor: Actor): SAMLProviderListView {
     return { ...page, items: page.items.map((details) => this.present(details, actor)) };
-  }
-
-  presentLogins(providers: readonly SAMLProvider[]): SSOProviderLoginsView {
-    return { items: providers.map(({ id, label }) => ({ id, label, startURL: this.serviceAddresses.addressesOf(id).startURL })) };
   }
 }

@@ -10,18 +10,19 @@ export const PROVIDER_STATUSES = valuesOf({
 });
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
-/** A SAML identity provider of an organization. */
-@Entity('saml_providers')
+/** The protocols that identity providers speak. Each has a table of its own for what only it needs. */
+export type ProviderKind = 'saml';
+
+/** What all identity providers of an organization have, whatever their protocol is. */
+@Entity('sso_providers')
 @Index(['orgId', 'createdAt', 'id'])
-export class SAMLProvider {
+export class SSOProvider {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
+  @Column('text') kind: ProviderKind;
   @Column('text') label: string;
-  /** The id by which the provider names itself: the issuer of its assertions. */
-  @Column({ type: 'text', collation: 'C' }) entityId: string;
-  @Column('text') ssoUrl: string;
-  /** As PEM. */
-  @Column('text') certificate: string;
+  /** Where people are sent to sign in. They see it before they go there. */
+  @Column('text') host: string;
   /** The team of people who join by signing in. */
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) defaultTeamId: string | null;
   /** The role of people who join by signing in; null for guests. */

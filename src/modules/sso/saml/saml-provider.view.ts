@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../../common/access/role.js';
 import { Address, Moment } from '../../../common/http/fields.js';
 import { ListOf } from '../../../common/http/list.view.js';
 import { TeamView } from '../../orgs/teams/team.view.js';
-import { PROVIDER_STATUSES, type ProviderStatus } from './saml-provider.entity.js';
+import { PROVIDER_STATUSES, type ProviderStatus } from '../providers/sso-provider.entity.js';
 import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
 
 /** What the identity provider has to know about this installation. */
@@ -48,17 +48,3 @@ export class SAMLProviderView {
 
 @ApiSchema({ name: 'SAMLProviderList' })
 export class SAMLProviderListView extends ListOf(SAMLProviderView) {}
-
-@ApiSchema({ name: 'SSOProviderLogin' })
-export class SSOProviderLoginView {
-  /** @example 0UmGg7SaMlPrOvIdEr00 */
-  id: string;
-  /** @example "Example IdP" */
-  label: string;
-  @Address('https://docs.example.com/sso/saml/0UmGg7SaMlPrOvIdEr00/start') startURL: string;
-}
-
-@ApiSchema({ name: 'SSOProviderLogins' })
-export class SSOProviderLoginsView {
-  items: SSOProviderLoginView[];
-}
