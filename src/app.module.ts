@@ -32,6 +32,7 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { InstallationModule } from './modules/installation/installation.module.js';
 import { LinksModule } from './modules/links/links.module.js';
 import { McpModule } from './modules/mcp/mcp.module.js';
+import { NotificationsModule } from './modules/notifications/notifications.module.js';
 import { OpenAPIModule } from './modules/openapi/openapi.module.js';
 import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
@@ -104,6 +105,7 @@ export class AppModule {
         DemoModule,
         McpModule,
         WebhooksModule,
+        NotificationsModule,
         ...extensions.map(({ module }) => module),
       ],
     };

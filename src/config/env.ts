@@ -144,6 +144,8 @@ export class Env extends SettingsReader {
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
   /** How many days the log of webhooks goes back. */
   readonly webhookLogDays = this.integer('WEBHOOK_LOG_DAYS', { from: 1, to: 3650, otherwise: 30 });
+  /** How many days notifications are kept. */
+  readonly notificationDays = this.integer('NOTIFICATION_DAYS', { from: 1, to: 3650, otherwise: 90 });
   /** Whether programs can use sites, and members their content, with the tools of the Model Context Protocol. */
   readonly mcp = this.flag('MCP', true);
   /** Whether sites send requests for visitors who try operations of APIs that allow it. */

@@ -42,6 +42,7 @@ const ONE_OF_EACH: Readonly<Record<string, string>> = {
   Users: 'createUser',
   Installation: 'retryJob',
   Webhooks: 'createWebhook',
+  Notifications: 'updateNotification',
   'Audit log': 'verifyAuditEvents',
 };
 

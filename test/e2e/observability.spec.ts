@@ -186,6 +186,7 @@ describe('/metrics', () => {
       'page-markdown',
       'page-pdfs',
       'plain-revisions',
+      'populated-places',
       'published-changes',
       'published-sites',
       'rate-limits',

@@ -35,6 +35,9 @@ const MOVING = new Set([
   'webhook_events',
   'webhook_deliveries',
   'webhook_attempts',
+  'notifications',
+  'notification_preferences',
+  'notification_mutes',
 ]);
 
 const t = useOwnApp();

@@ -16,6 +16,7 @@ const TIERS = [
   ['ask', 'audit', 'git'],
   ['publishing', 'conversations', 'demo'],
   ['mcp', 'webhooks'],
+  ['notifications'],
 ];
 /** What other modules may not touch; the rest is a module's face. */
 const PRIVATE = /\.(controller|dto)\.ts$/;

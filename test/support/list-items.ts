@@ -58,6 +58,9 @@ const ADDERS: Record<string, (place: Place) => Promise<unknown>> = {
   '/reference': async ({ world: { make }, api, place: { organizationId: o, specSlug: s } }) =>
     make.openAPIPart((await api.get('/v1/orgs/:o/openapi/:s', { o: o!, s: s! })).expect(200).body.lastVersion),
   '/v1/orgs': ({ world: { make, owner } }) => make.org({ admin: owner }),
+  '/v1/user/notifications': ({ world: { make, org, owner } }) => make.notification(org, owner),
+  '/v1/user/notification-mutes': async ({ world: { make, org }, api }) =>
+    (await api.put('/v1/user/notification-mutes/space/:s', { s: (await make.space({ org })).id })).expect(204),
   '/v1/user/invites': async ({ world: { make, owner }, api }) => {
     const vouching = api.as(await make.installationAdmin());
     (await vouching.patch('/v1/users/:u', { u: owner.id }, { emailVerified: true })).expect(200);

@@ -64,6 +64,7 @@ import { OpenAPISpecVersion, VIEW_FORMAT } from 'bindery/modules/openapi/version
 import { CustomFont } from 'bindery/modules/site-looks/custom-fonts/custom-font.entity.js';
 import { CustomFontFile } from 'bindery/modules/site-looks/custom-fonts/custom-font-file.entity.js';
 import { Domain } from 'bindery/modules/orgs/domains/domain.entity.js';
+import { Notification } from 'bindery/modules/notifications/notification.entity.js';
 import { WebhookDelivery } from 'bindery/modules/webhooks/model/webhook-delivery.entity.js';
 import { WebhookEvent } from 'bindery/modules/webhooks/model/webhook-event.entity.js';
 import { Webhook } from 'bindery/modules/webhooks/webhook.entity.js';
@@ -652,6 +653,19 @@ export class Make {
   /** A domain of an organization as if an installation administrator had confirmed it. */
   verifiedDomain(parent: { id: string }, domain?: string): Promise<Domain> {
     return this.domain(parent, { status: 'verified', confirmed: true, ...(domain !== undefined && { domain }) });
+  }
+
+  /** A notification of a user who may view all spaces of an organization. */
+  async notification(
+    org: { id: string },
+    { id: userId }: { id: string },
+    overrides: Partial<Pick<Notification, 'happenedAt' | 'readAt' | 'listed'>> = {},
+  ): Promise<{ id: string }> {
+    const { id: changeRequestId, spaceId } = await this.changeRequest({ space: await this.space({ org }) });
+    const id = newId();
+    const about = { kind: 'review_requested', subjectType: 'change-request', subjectId: changeRequestId } as const;
+    await this.db.repo(Notification).insert({ id, userId, orgId: org.id, ...about, spaceId, changeRequestId, ...overrides });
+    return { id };
   }
 
   /** A paused webhook of an organization, whose secret nobody knows. */

@@ -96,6 +96,9 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   fontId: async ({ make, org }) => (await make.font(org)).id,
   auditEventId: ({ make }, { organizationId }) => make.auditEvent(organizationId),
   domainId: async ({ make, org }) => (await make.domain(org)).id,
+  notificationId: async ({ make, org, owner }) => (await make.notification(org, owner)).id,
+  subjectType: () => 'space',
+  subjectId: async ({ make, org }) => (await make.space({ org })).id,
   webhookId: async ({ make, org }) => (await make.webhook(org, { status: 'active', eventTypes: ['webhook_disabled'] })).id,
   webhookDeliveryId: async ({ make }, { webhookId }) => (await make.webhookDelivery(webhookId!)).id,
 };

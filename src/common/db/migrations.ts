@@ -65,6 +65,7 @@ import { KeepAuditLog1795717745381 } from './migrations/1795717745381-keep-audit
 import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-know-networks-of-tokens.js';
 import { CreateWebhooks1795723000000 } from './migrations/1795723000000-create-webhooks.js';
 import { ShareSsoProviders1795724000000 } from './migrations/1795724000000-share-sso-providers.js';
+import { CreateNotifications1795742348414 } from './migrations/1795742348414-create-notifications.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -134,4 +135,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KnowNetworksOfTokens1795722000000,
   CreateWebhooks1795723000000,
   ShareSsoProviders1795724000000,
+  CreateNotifications1795742348414,
 ];

@@ -36,6 +36,7 @@ const SECTIONS: Readonly<Record<string, readonly [page: string, description: str
   'Audit log': ['audit', 'Who did what in an organization, sealed against changes.'],
   Programs: ['mcp', 'Tools with which programs read content, propose changes and comment, as a member.'],
   Installation: ['operations', 'Background work of the installation, for its administrators.'],
+  Notifications: ['notifications', 'What happened that concerns you: the list, what is mailed, and what is muted.'],
   Webhooks: ['webhooks', 'Addresses that are told of events: their types, their log, and sending again.'],
 };
 

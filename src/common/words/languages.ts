@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../contract/languages.js';
+import { meaningsOf, valuesOf } from '../enums/values.js';
 import { ARABIC } from './arabic.js';
 import { CHINESE } from './chinese.js';
 import { ENGLISH } from './english.js';
@@ -17,6 +19,11 @@ export const SPOKEN: Readonly<Record<string, Words>> = {
   ja: JAPANESE,
   zh: CHINESE,
 };
+
+/** The languages in which people are addressed. */
+export const OUR_LANGUAGES = valuesOf(
+  Object.fromEntries(Object.keys(SPOKEN).map((language) => [language, meaningsOf(LANGUAGES)![language]!])),
+);
 
 /** `pt-br` is a kind of `pt`. */
 const primary = (language: string) => language.split('-')[0]!.toLowerCase();

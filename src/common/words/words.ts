@@ -19,6 +19,8 @@ export interface Words {
   ask: AskWords;
   /** Signing in and out. */
   signIn: SignInWords;
+  /** What happened, for those who are told of it. */
+  notifications: NotificationWords;
 }
 
 export interface PdfWords {
@@ -205,4 +207,53 @@ export interface SignInWords {
   signedOut: string;
   noSession: string;
   noSessionHint: string;
+}
+
+/** The kinds of notifications. */
+export type NotificationName =
+  | 'review_requested'
+  | 'review_submitted'
+  | 'change_request_merged'
+  | 'mention'
+  | 'comment'
+  | 'comment_reply'
+  | 'import_completed'
+  | 'import_failed'
+  | 'translation_completed'
+  | 'translation_failed'
+  | 'pdf_failed'
+  | 'links_broken'
+  | 'git_sync_failed'
+  | 'webhook_disabled'
+  | 'sso_certificate_expires'
+  | 'role_changed';
+
+/** Some kinds have several texts. */
+export type NotificationText = NotificationName | 'webhook_failing' | 'webhook_paused';
+
+/** One line. `who` is as `who` writes it, `place` as `quoted` does, and `detail` depends on the text: a number, a date or a role. */
+type Happened = (who: string, place: string, detail: string) => string;
+
+export interface NotificationWords {
+  texts: Readonly<Record<NotificationText, Happened>>;
+  /** What the kinds are called, for people who choose among them. */
+  names: Readonly<Record<NotificationName, string>>;
+  quoted: (text: string) => string;
+  /** Whoever did something last, and how many others did it, too. */
+  who: (name: string, others: number) => string;
+  somebody: string;
+  /** The subject of a mail about one place. */
+  about: (count: number, place: string) => string;
+  /** The subject of a mail about several places. */
+  several: (count: number) => string;
+  more: (count: number) => string;
+  open: string;
+  why: string;
+  unsubscribe: string;
+  /** Asks whether mail of a kind is unwanted. */
+  unsubscribeFrom: (kind: string) => string;
+  unsubscribed: string;
+  unsubscribedHint: string;
+  linkInvalid: string;
+  linkInvalidHint: string;
 }

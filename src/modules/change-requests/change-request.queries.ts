@@ -21,6 +21,13 @@ export const isUnsettled = (c: string) => `${c}.status IN ('draft', 'open')`;
 /** SQL: joins the change request with this id as `c`. */
 export const joinChangeRequest = (c: string, id: string) => `JOIN change_requests ${c} ON ${c}.id = ${id}`;
 
+/** SQL: the user who created a change request. */
+export const authorOf = (id: string) => `SELECT ca.created_by_id FROM change_requests ca WHERE ca.id = ${id}`;
+
+/** SQL: the users who were asked to review a change request, or have reviewed it. */
+export const reviewersOf = (id: string) => `SELECT rr.user_id FROM requested_reviewers rr WHERE rr.change_request_id = ${id}
+  UNION SELECT rv.reviewer_id FROM reviews rv WHERE rv.change_request_id = ${id}`;
+
 /** SQL: the head of a change request; null if it is not of this space. */
 export const proposedHead = (id: string, space: string) =>
   `(SELECT ph.revision_id FROM change_requests ph WHERE ph.id = ${id} AND ph.space_id = ${space})`;

@@ -15,6 +15,16 @@ import { reactionsTo, type Reaction } from './remarks/remarks.js';
 /** How often a user replied, and when last (in milliseconds). */
 type Replier = readonly [userId: string, count: number, updatedAt: number];
 
+/** SQL: the users who posted a comment or replied to it. */
+export const participantsOf = (comment: string) => `SELECT pc.posted_by_id FROM comments pc WHERE pc.id = ${comment}
+  UNION SELECT pr.posted_by_id FROM comment_replies pr WHERE pr.comment_id = ${comment}`;
+
+/** SQL: whether a comment was not deleted. */
+export const isComment = (id: string) => `EXISTS (SELECT FROM comments ic WHERE ic.id = ${id})`;
+
+/** SQL: whether a reply was not deleted. */
+export const isCommentReply = (id: string) => `EXISTS (SELECT FROM comment_replies ir WHERE ir.id = ${id})`;
+
 export interface CommentDetails {
   comment: Comment;
   reactions: readonly Reaction[];

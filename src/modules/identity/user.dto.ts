@@ -1,5 +1,7 @@
-import { IsBoolean, IsEmail, Length, MaxLength } from 'class-validator';
-import { IsHttpUrl, Optional } from '../../common/http/fields.js';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsEmail, IsIn, IsTimeZone, Length, MaxLength } from 'class-validator';
+import { OUR_LANGUAGES } from '../../common/words/languages.js';
+import { IsHttpUrl, Nullable, Optional } from '../../common/http/fields.js';
 import { ListQuery } from '../../common/http/list-query.dto.js';
 import { Examples } from '../../common/openapi/examples.decorator.js';
 
@@ -17,6 +19,7 @@ export class CreateUserDto {
 
 @Examples({
   'Change the name': { displayName: 'Grace Hopper' },
+  'Be addressed in German, at the hours of Berlin': { language: 'de', timeZone: 'Europe/Berlin' },
   'Change the picture': { photoURL: 'https://docs.example.com/people/grace.png' },
   'Verify the e-mail address (installation administrators only)': { emailVerified: true },
 })
@@ -29,6 +32,19 @@ export class UpdateUserDto {
   @Optional()
   @IsHttpUrl()
   photoURL?: string;
+
+  /** The language of mail and of notifications; null for English. */
+  @ApiPropertyOptional({ enum: OUR_LANGUAGES, nullable: true, example: 'de' })
+  @Nullable()
+  @IsIn(OUR_LANGUAGES)
+  language?: string | null;
+
+  /** The time zone by its IANA name, which decides when digests are mailed; null for UTC. */
+  @ApiPropertyOptional({ type: String, maxLength: 64, nullable: true, example: 'Europe/Berlin' })
+  @Nullable()
+  @IsTimeZone({ message: 'must be a time zone by its IANA name, such as Europe/Berlin' })
+  @MaxLength(64)
+  timeZone?: string | null;
 
   /** Whether the user is disabled. Only installation administrators may change this. */
   @Optional()

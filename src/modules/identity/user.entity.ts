@@ -23,6 +23,10 @@ export class User {
   /** Marks an installation administrator. The flag itself gives no access to any organization. */
   @Column('boolean', { default: false }) installationAdmin: boolean;
   @Column('boolean', { default: false }) disabled: boolean;
+  /** In which they are addressed; null for English. */
+  @Column('text', { nullable: true }) language: string | null;
+  /** Their days and hours, by an IANA name; null for UTC. */
+  @Column('text', { nullable: true }) timeZone: string | null;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 }

@@ -28,11 +28,17 @@ export class UserPresenter {
   }
 
   presentAccount(user: User, resources: Resources): AccountView {
-    const { emailVerified, disabled, installationAdmin } = user;
+    const { language, timeZone, emailVerified, disabled, installationAdmin } = user;
     const whole = this.userAccess.mayManage(user, resources);
     return {
       ...this.presentPerson(user, this.userAccess.mayReadAddress(user, resources)),
-      ...(whole && { emailVerified, disabled, installationAdmin }),
+      ...(whole && {
+        ...(language !== null && { language }),
+        ...(timeZone !== null && { timeZone }),
+        emailVerified,
+        disabled,
+        installationAdmin,
+      }),
     };
   }
 

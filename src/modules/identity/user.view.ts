@@ -27,6 +27,16 @@ export class UserView {
 /** A user as seen by that user and by installation administrators. */
 @ApiSchema({ name: 'Account' })
 export class AccountView extends UserView {
+  /**
+   * The language of mail and of notifications; absent for English.
+   * @example de
+   */
+  language?: string;
+  /**
+   * The time zone by its IANA name; absent for UTC.
+   * @example Europe/Berlin
+   */
+  timeZone?: string;
   /** Whether the e-mail address is verified to belong to the user. */
   emailVerified?: boolean;
   /** Whether the user is disabled. The tokens of a disabled user do not work. */

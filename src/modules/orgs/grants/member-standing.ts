@@ -9,9 +9,16 @@ import { joinEnabledUser } from '../../identity/user.queries.js';
  * them. As long as no SSO member is an administrator, the other administrators stay exempt: otherwise an administrator
  * who turns `sso` on, or leaves, could lock everyone out.
  */
-const NEEDS_SIGN_IN = `CASE WHEN NOT g.sso OR m.sso THEN false WHEN m.role = 'admin' THEN EXISTS (
+const NEEDS_SIGN_IN = `(CASE WHEN NOT g.sso OR m.sso THEN false WHEN m.role = 'admin' THEN EXISTS (
   SELECT 1 FROM members a ${joinEnabledUser('u', 'a.user_id')} WHERE a.org_id = m.org_id AND a.role = 'admin' AND a.sso
-) ELSE true END`;
+) ELSE true END)`;
+
+/**
+ * SQL: the ids of the organizations that a token of this user opens: the one that it is limited to, or all in which the user need not
+ * sign in first.
+ */
+export const openedOrganizations = (user: string, only: string) => `SELECT m.org_id FROM members m JOIN orgs g ON g.id = m.org_id
+  WHERE m.user_id = ${user} AND CASE WHEN ${only}::text IS NULL THEN NOT ${NEEDS_SIGN_IN} ELSE m.org_id = ${only} END`;
 
 /** Reads the standing of users in organizations from their memberships. A user who is not a member has no standing. */
 @Injectable()

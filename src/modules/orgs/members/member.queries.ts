@@ -48,6 +48,17 @@ export class MemberQueries extends UserCircle {
     return rows.map(({ id }) => id);
   }
 
+  /** Whether an organization has several members. */
+  async hasSeveral(orgId: string): Promise<boolean> {
+    return (await this.database.query('SELECT 1 FROM members WHERE org_id = $1 LIMIT 2', [orgId])).length > 1;
+  }
+
+  /** Returns those of these organizations that the user is a member of. */
+  async organizationsAmong(userId: string, orgIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const known = await this.database.repo(Member).find({ select: { id: true, orgId: true }, where: { userId, orgId: Any(orgIds) } });
+    return new Set(known.map(({ orgId }) => orgId));
+  }
+
   isMember(orgId: string, userId: string): Promise<boolean> {
     return this.database.repo(Member).existsBy({ orgId, userId });
   }

@@ -1,0 +1,38 @@
+import { wordsFor } from '../../../common/words/languages.js';
+import type { NotificationWords } from '../../../common/words/words.js';
+import type { Person } from '../../identity/person.js';
+import type { Notification } from '../notification.entity.js';
+
+/** A notification with the names that its text needs. */
+export interface NotificationDetails {
+  notification: Notification;
+  actor: Person | null;
+  changeRequest: { number: number; subject: string } | null;
+  space: string | null;
+  organization: string;
+  /** The language of its user. */
+  language: string | null;
+}
+
+export const notificationWords = (language: string | null): NotificationWords => wordsFor(language).notifications;
+
+/** Titles and names are user input. In a mail, they must not add lines or headers. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+/** The name of what a notification is about, as it is quoted. */
+export function placeOf({ notification: { data }, changeRequest, space, organization, language }: NotificationDetails): string {
+  const { quoted } = notificationWords(language);
+  if (data.title !== undefined) return quoted(oneLine(data.title));
+  if (changeRequest) return changeRequest.subject === '' ? `#${changeRequest.number}` : quoted(oneLine(changeRequest.subject));
+  return quoted(oneLine(space ?? organization));
+}
+
+/** What happened, in one line, in the language of the user. */
+export function textOf(details: NotificationDetails): string {
+  const { notification, actor, language } = details;
+  const { kind, actors, count, data } = notification;
+  const { texts, who, somebody } = notificationWords(language);
+  const name = actor ? oneLine(actor.displayName) : somebody;
+  const text = data.text !== undefined && Object.hasOwn(texts, data.text) ? (data.text as keyof typeof texts) : kind;
+  return texts[text](who(name, Math.max(0, actors - 1)), placeOf(details), oneLine(data.detail ?? String(count)));
+}

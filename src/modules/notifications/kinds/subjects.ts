@@ -1,0 +1,29 @@
+import { valuesOf } from '../../../common/enums/values.js';
+import type { Notification } from '../notification.entity.js';
+
+/** What notifications are about. */
+export const NOTIFICATION_SUBJECTS = valuesOf({
+  'change-request': 'a change request',
+  comment: 'a comment with its replies',
+  'comment-reply': 'a reply to a comment',
+});
+export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[number];
+
+type Row = Pick<Notification, 'orgId' | 'subjectId' | 'spaceId' | 'changeRequestId' | 'commentId' | 'commentReplyId'>;
+
+const inSpace = ({ spaceId, changeRequestId }: Row) => [
+  'spaces',
+  spaceId!,
+  ...(changeRequestId === null ? [] : ['change-requests', changeRequestId]),
+];
+const atComment = (row: Row) => (row.commentId === null ? inSpace(row) : [...inSpace(row), 'comments', row.commentId]);
+
+/** The path of each, behind `/v1`. */
+const PATHS: Readonly<Record<NotificationSubject, (row: Row) => readonly string[]>> = {
+  'change-request': inSpace,
+  comment: atComment,
+  'comment-reply': (row) => [...atComment(row), ...(row.commentReplyId === null ? [] : ['replies', row.commentReplyId])],
+};
+
+export const pathOf = (notification: Pick<Notification, 'subjectType'> & Row): readonly string[] =>
+  PATHS[notification.subjectType as NotificationSubject](notification);

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { notificationWords } from '../kinds/describe-notification.js';
+import { kindOf } from '../kinds/notification-kinds.js';
+import type { NotificationPreferencesView } from './notification-preference.view.js';
+import type { PreferencesOfUser } from './notification-preferences.service.js';
+
+@Injectable()
+export class NotificationPreferencePresenter {
+  present({ preferences, language }: PreferencesOfUser): NotificationPreferencesView {
+    const { names } = notificationWords(language);
+    return {
+      object: 'notification-preferences',
+      preferences: preferences.map(({ kind, orgId, app, mail, isDefault }) => ({
+        kind,
+        ...(orgId !== null && { organization: orgId }),
+        label: names[kind],
+        app,
+        mail,
+        isDefault,
+        required: kindOf(kind).required === true,
+      })),
+    };
+  }
+}

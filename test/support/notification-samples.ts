@@ -1,0 +1,115 @@
+import { expect, vi } from 'vitest';
+import { EventStreams } from 'bindery/common/events/event-streams.js';
+import type { NotificationName } from 'bindery/common/words/words.js';
+import type { TestApp } from './app.js';
+import type { MadeUser } from './make.js';
+
+type Params = Record<string, string>;
+
+/** Somebody who is told of things, and somebody who does them. */
+export interface NotificationWorld {
+  t: TestApp;
+  org: { id: string };
+  space: { id: string };
+  /** Administers the organization. */
+  actor: MadeUser;
+  /** A guest, who may review the space until `shutOut`. */
+  recipient: MadeUser;
+  changeRequest: Params;
+  /** A comment of the recipient in the change request. */
+  comment: { id: string };
+}
+
+export async function notificationWorld(t: TestApp): Promise<NotificationWorld> {
+  const org = await t.make.org();
+  const space = await t.make.space({ org, defaultLevel: null, resolvedLevel: null });
+  const recipient = await t.make.member(org, null, await t.make.user({ emailVerified: true }));
+  await t.make.grant(org, { userId: recipient.id }, 'review', space.id);
+  const settings = { space, status: 'open', subject: 'Explain the engine', createdById: recipient.id } as const;
+  const { id: changeRequestId } = await t.make.changeRequest(settings);
+  const comment = await t.make.comment({ space, changeRequestId, postedById: recipient.id });
+  return { t, org, space, actor: org.admin, recipient, changeRequest: { spaceId: space.id, changeRequestId }, comment };
+}
+
+const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId';
+
+interface Sample {
+  /** Makes it happen. */
+  happen: (world: NotificationWorld, by: MadeUser) => Promise<unknown>;
+  /** Takes from the recipient what lets them read it. */
+  shutOut: (world: NotificationWorld) => Promise<unknown>;
+  /** What can be muted, so that it does not reach the recipient. */
+  muted: (world: NotificationWorld) => { subjectType: string; subjectId: string };
+}
+
+const api = ({ t }: NotificationWorld, by: MadeUser) => t.api.as(by);
+const body = (markdown: string) => ({ body: { markdown } });
+const inSpace: Pick<Sample, 'shutOut' | 'muted'> = {
+  shutOut: ({ t, space, recipient }) => t.db.query('DELETE FROM grants WHERE resource_id = $1 AND user_id = $2', [space.id, recipient.id]),
+  muted: ({ changeRequest }) => ({ subjectType: 'change-request', subjectId: changeRequest['changeRequestId']! }),
+};
+const replies = `${CHANGE_REQUEST}/comments/:commentId/replies`;
+
+/** How each kind comes about. A kind without a line does not compile. */
+export const NOTIFICATION_SAMPLES: Partial<Record<NotificationName, Sample>> = {
+  review_requested: {
+    ...inSpace,
+    happen: async (w, by) =>
+      (await api(w, by).post(`${CHANGE_REQUEST}/requested-reviewers`, w.changeRequest, { users: [w.recipient.id] })).expect(200),
+  },
+  review_submitted: {
+    ...inSpace,
+    happen: async (w, by) => (await api(w, by).post(`${CHANGE_REQUEST}/reviews`, w.changeRequest, { status: 'approved' })).expect(201),
+  },
+  change_request_merged: {
+    ...inSpace,
+    happen: async (w, by) => {
+      const changes = [{ operation: 'insert_page', title: 'The engine', document: {} }];
+      (await api(w, by).post(`${CHANGE_REQUEST}/content`, w.changeRequest, { changes })).expect(200);
+      (await api(w, by).post(`${CHANGE_REQUEST}/merge`, w.changeRequest)).expect(200);
+    },
+  },
+  mention: {
+    ...inSpace,
+    muted: ({ space }) => ({ subjectType: 'space', subjectId: space.id }),
+    happen: async (w, by) =>
+      (await api(w, by).post(`${CHANGE_REQUEST}/comments`, w.changeRequest, body(`See this, [you](/users/${w.recipient.id})`))).expect(200),
+  },
+  comment: {
+    ...inSpace,
+    happen: async (w, by) => (await api(w, by).post(`${CHANGE_REQUEST}/comments`, w.changeRequest, body('How heavy is it?'))).expect(200),
+  },
+  comment_reply: {
+    ...inSpace,
+    muted: ({ comment }) => ({ subjectType: 'comment', subjectId: comment.id }),
+    happen: async (w, by) => (await api(w, by).post(replies, { ...w.changeRequest, commentId: w.comment.id }, body('Very'))).expect(200),
+  },
+};
+
+/** Waits until all that has happened is told. */
+export const settled = ({ app }: Pick<TestApp, 'app'>): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const backlog = await app.get(EventStreams).backlog();
+      expect(backlog.find(({ consumer }) => consumer === 'notifications')).toMatchObject({ events: 0, failing: 0 });
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+export interface ListedNotification {
+  id: string;
+  kind: NotificationName;
+  text: string;
+  count: number;
+  actors: number;
+  read: boolean;
+  updatedAt: string;
+  subject: { type: string; id: string };
+  urls: { location: string; subject: string };
+}
+
+/** What a user is shown, once all that has happened is told. */
+export async function notificationsOf(t: TestApp, user: MadeUser, query: Record<string, string | boolean> = {}): Promise<ListedNotification[]> {
+  await settled(t);
+  return (await t.api.as(user).get('/v1/user/notifications', {}, { query })).expect(200).body.items as ListedNotification[];
+}
