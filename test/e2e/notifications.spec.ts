@@ -116,7 +116,7 @@ describe('GET /v1/user/notifications', () => {
     expect(await ids({ organization: newId() })).toEqual([]);
     expect((await ids({ kind: 'review_requested' })).toSorted()).toEqual([one.id, two.id].toSorted());
     expect(await ids({ kind: 'mention' })).toEqual([]);
-    const strange: Record<string, string>[] = [{ kind: 'page_viewed' }, { read: 'perhaps' }, { unknown: 'x' }];
+    const strange: Record<string, string>[] = [{ kind: 'page_viewed' }, { read: 'perhaps' }, { page: 'nowhere' }];
     for (const query of strange) (await api.get(LIST, {}, { query })).expect(400);
   });
 

@@ -177,3 +177,27 @@ describe('listing users', () => {
     (await t.api.as(first).get('/v1/users')).expect(403);
   });
 });
+
+describe('the language and the time zone of a user', () => {
+  it('are set, removed, and shown to the user alone', async () => {
+    const org = await t.make.org();
+    const user = await t.make.member(org);
+    const at = { userId: user.id };
+    const api = t.api.as(user);
+    const own = { language: 'ja', timeZone: 'Asia/Tokyo' };
+    expect((await api.patch(USER, at, own)).expect(200).body).toMatchObject(own);
+    expect((await api.get('/v1/user')).expect(200).body).toMatchObject(own);
+    const shown = (await t.api.as(org.admin).get(USER, at)).expect(200).body;
+    expect([shown.language, shown.timeZone]).toEqual([undefined, undefined]);
+    const removed = (await api.patch(USER, at, { language: null, timeZone: null })).expect(200).body;
+    expect([removed.language, removed.timeZone]).toEqual([undefined, undefined]);
+  });
+
+  it.each([{ language: 'tlh' }, { language: 'EN' }, { timeZone: 'Mars/Olympus' }, { timeZone: '' }, { timeZone: 'x'.repeat(65) }])(
+    'are refused if nobody knows them: %j',
+    async (wrong) => {
+      const user = await t.make.user();
+      (await t.api.as(user).patch(USER, { userId: user.id }, wrong)).expect(400);
+    },
+  );
+});

@@ -1,5 +1,4 @@
 import { expect, vi } from 'vitest';
-import { EventStreams } from 'bindery/common/events/event-streams.js';
 import type { NotificationName } from 'bindery/common/words/words.js';
 import type { TestApp } from './app.js';
 import type { MadeUser } from './make.js';
@@ -87,13 +86,13 @@ export const NOTIFICATION_SAMPLES: Partial<Record<NotificationName, Sample>> = {
 };
 
 /** Waits until all that has happened is told. */
-export const settled = ({ app }: Pick<TestApp, 'app'>): Promise<void> =>
+export const settled = ({ db }: Pick<TestApp, 'db'>): Promise<void> =>
   vi.waitFor(
     async () => {
-      const backlog = await app.get(EventStreams).backlog();
-      expect(backlog.find(({ consumer }) => consumer === 'notifications')).toMatchObject({ events: 0, failing: 0 });
+      const waiting = `SELECT subject, last_error AS "lastError" FROM outbox_streams WHERE consumer = 'notifications'`;
+      expect(await db.query(waiting)).toEqual([]);
     },
-    { timeout: 30_000, interval: 20 },
+    { timeout: 10_000, interval: 20 },
   );
 
 export interface ListedNotification {

@@ -65,6 +65,8 @@ function compose(kind: NotificationName, inSpace: boolean): string {
     `m.user_id IN (${to.map((group) => RECIPIENTS[group](PARTS)).join(' UNION ')})`,
     'm.user_id IS DISTINCT FROM $8::text',
     'm.user_id <> ALL($10::text[])',
+    // A parameter without a use has no type.
+    '$9::text[] IS NOT NULL',
     "(wish.app OR wish.mail <> 'off')",
     READERS[reader]('s', 'm'),
     ...(required ? [] : [`NOT ${isMuted('m.user_id', { space: inSpace ? 's.id' : 'NULL', changeRequest: '$5::text', comment: '$6::text' })}`]),

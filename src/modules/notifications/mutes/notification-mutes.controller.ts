@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { ApiConflictResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiConflictResponse, ApiNoContentResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { AnyUser, CurrentActor, IdempotentDelete, PlainParams } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
@@ -38,6 +38,7 @@ export class NotificationMutesController {
   @AnyUser()
   @PlainParams('subjectType', 'subjectId')
   @ApiParam({ name: 'subjectType', enum: MUTED_TYPES })
+  @ApiNoContentResponse()
   @ApiConflictResponse({ type: ErrorView, description: 'You have muted 1,000 things already.' })
   @HttpCode(204)
   async putNotificationMute(
