@@ -65,7 +65,7 @@ describe.each(KNOWN_KINDS.map((kind) => [kind, NOTIFICATION_SAMPLES[kind]!] as c
     expect(await t.db.query('SELECT 1 FROM notifications WHERE user_id = $1', [world.recipient.id])).toEqual([]);
   });
 
-  it(required ? 'cannot be turned off' : 'can be turned off, in all organizations or in one', async () => {
+  it('can be turned off unless it is required, in all organizations or in one', async () => {
     const world = await notificationWorld(t);
     const api = t.api.as(world.recipient);
     const off = { kind, app: false, mail: 'off' };
@@ -84,7 +84,7 @@ describe.each(KNOWN_KINDS.map((kind) => [kind, NOTIFICATION_SAMPLES[kind]!] as c
     }
   });
 
-  it(required ? 'is not muted' : 'is muted with what it is about', async () => {
+  it('is muted with what it is about unless it is required', async () => {
     const world = await notificationWorld(t);
     const mute = '/v1/user/notification-mutes/:subjectType/:subjectId';
     const subject = sample.muted(world);

@@ -33,7 +33,10 @@ describe('several events', () => {
     expect((await api.patch(ONE, { notificationId: one!.id }, { read: true })).expect(200).body).toMatchObject({ read: true });
     await reply(others[0]!);
     const [fresh, old] = await notificationsOf(t, world.recipient);
-    expect([fresh, old]).toMatchObject([{ count: 1, read: false }, { id: one!.id, read: true, count: 4 }]);
+    expect([fresh, old]).toMatchObject([
+      { count: 1, read: false },
+      { id: one!.id, read: true, count: 4 },
+    ]);
     expect((await api.patch(ONE, { notificationId: one!.id }, { read: false })).expect(200).body).toMatchObject({ read: false });
     expect((await api.get(LIST, {}, { query: { read: false } })).expect(200).body).toMatchObject({ count: 2, unread: 2 });
     expect((await api.get(LIST, {}, { query: { read: true } })).expect(200).body).toMatchObject({ count: 0, unread: 2 });
@@ -184,7 +187,8 @@ describe('preferences', () => {
   it('have defaults, are replaced as a whole, and refuse contradictions', async () => {
     const org = await t.make.org();
     const api = t.api.as(org.admin);
-    const read = async () => (await api.get(PREFERENCES)).expect(200).body.preferences as { kind: string; mail: string; isDefault: boolean }[];
+    const read = async () =>
+      (await api.get(PREFERENCES)).expect(200).body.preferences as { kind: string; mail: string; isDefault: boolean }[];
     const defaults = await read();
     expect(defaults.every(({ isDefault }) => isDefault)).toBe(true);
     const preferences = [
@@ -273,7 +277,9 @@ describe('notifications are removed', () => {
     expect(await ofUser(leaver)).toBe(0);
 
     const { id } = await t.make.notification(org, keeper);
-    const [{ space } = { space: '' }] = await t.db.query<{ space: string }>('SELECT space_id AS space FROM notifications WHERE id = $1', [id]);
+    const [{ space } = { space: '' }] = await t.db.query<{ space: string }>('SELECT space_id AS space FROM notifications WHERE id = $1', [
+      id,
+    ]);
     await t.db.query(`UPDATE spaces SET deleted_at = now() - interval '8 days' WHERE id = $1`, [space]);
     expect((await t.api.as(keeper).get(LIST)).expect(200).body.count).toBe(0);
     await purgeSpaces(t);
@@ -339,9 +345,9 @@ describe('the cost', () => {
       expect(sent).toHaveLength(1);
     }
     console.info(`500 reviewers: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-    expect(await t.db.query(`SELECT count, count(*)::int AS people FROM notifications WHERE subject_id = $1 GROUP BY count`, [changeRequestId])).toEqual([
-      { count: 3, people: 500 },
-    ]);
+    expect(
+      await t.db.query(`SELECT count, count(*)::int AS people FROM notifications WHERE subject_id = $1 GROUP BY count`, [changeRequestId]),
+    ).toEqual([{ count: 3, people: 500 }]);
     expect(Math.min(...times)).toBeLessThan(200);
     expect((await t.app.get(EventStreams).backlog()).find(({ consumer }) => consumer === 'notifications')!.failing).toBe(0);
   });

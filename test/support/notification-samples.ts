@@ -108,7 +108,11 @@ export interface ListedNotification {
 }
 
 /** What a user is shown, once all that has happened is told. */
-export async function notificationsOf(t: TestApp, user: MadeUser, query: Record<string, string | boolean> = {}): Promise<ListedNotification[]> {
+export async function notificationsOf(
+  t: TestApp,
+  user: MadeUser,
+  query: Record<string, string | boolean> = {},
+): Promise<ListedNotification[]> {
   await settled(t);
   return (await t.api.as(user).get('/v1/user/notifications', {}, { query })).expect(200).body.items as ListedNotification[];
 }

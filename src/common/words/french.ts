@@ -287,8 +287,7 @@ export const FRENCH: Words = {
       role_changed: 'Modifications de votre rôle',
     },
     quoted: (text) => `« ${text} »`,
-    who: (name, others) =>
-      others === 0 ? name : others === 1 ? `${name} et 1 autre personne` : `${name} et ${others} autres personnes`,
+    who: (name, others) => (others === 0 ? name : others === 1 ? `${name} et 1 autre personne` : `${name} et ${others} autres personnes`),
     somebody: 'Quelqu’un',
     about: (count, place) => `${count} notifications sur ${place}`,
     several: (count) => `${count} notifications`,

@@ -297,6 +297,7 @@ export const GERMAN: Words = {
     unsubscribed: 'Abbestellt',
     unsubscribedHint: 'Benachrichtigungen dieser Art bleiben in deiner Liste, aber du bekommst dazu keine E-Mails mehr.',
     linkInvalid: 'Dieser Link ist ungültig',
-    linkInvalidHint: 'Er ist unvollständig oder älter als ein Jahr. Nimm den Link aus einer neueren E-Mail, oder ändere deine Einstellungen.',
+    linkInvalidHint:
+      'Er ist unvollständig oder älter als ein Jahr. Nimm den Link aus einer neueren E-Mail, oder ändere deine Einstellungen.',
   },
 };

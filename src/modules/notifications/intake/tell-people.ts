@@ -31,7 +31,18 @@ export class TellPeople {
 
   @Consumes(NotableEvent)
   async tell({ kind, notable, by }: NotableEvent, { id }: Pick<Delivery, 'id'>): Promise<void> {
-    const { organizationId, spaceId, about, changeRequestId, commentId, commentReplyId, named = [], except = [], mail, data = {} } = notable;
+    const {
+      organizationId,
+      spaceId,
+      about,
+      changeRequestId,
+      commentId,
+      commentReplyId,
+      named = [],
+      except = [],
+      mail,
+      data = {},
+    } = notable;
     await this.database.query(this.statementOf(kind, spaceId !== undefined), [
       kind,
       about.type,
@@ -69,7 +80,9 @@ function compose(kind: NotificationName, inSpace: boolean): string {
     '$9::text[] IS NOT NULL',
     "(wish.app OR wish.mail <> 'off')",
     READERS[reader]('s', 'm'),
-    ...(required ? [] : [`NOT ${isMuted('m.user_id', { space: inSpace ? 's.id' : 'NULL', changeRequest: '$5::text', comment: '$6::text' })}`]),
+    ...(required
+      ? []
+      : [`NOT ${isMuted('m.user_id', { space: inSpace ? 's.id' : 'NULL', changeRequest: '$5::text', comment: '$6::text' })}`]),
     `($6::text IS NULL OR ${isComment('$6::text')})`,
     `($7::text IS NULL OR ${isCommentReply('$7::text')})`,
     `NOT EXISTS (SELECT FROM notifications o WHERE o.user_id = m.user_id AND o.kind = $1 AND o.subject_type = $2 AND o.subject_id = $3

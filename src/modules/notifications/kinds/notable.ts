@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** Checks a source against its own event. The table itself treats all events alike. */
-export const from = <Event extends DomainEvent>(
-  event: EventClass<Event>,
-  notable: (event: Event) => Notable | undefined,
-): Source => ({ event, notable: notable as unknown as Source['notable'] });
+export const from = <Event extends DomainEvent>(event: EventClass<Event>, notable: (event: Event) => Notable | undefined): Source => ({
+  event,
+  notable: notable as unknown as Source['notable'],
+});

@@ -109,7 +109,9 @@ export const NOTIFICATION_KINDS: Readonly<Partial<Record<NotificationName, Notif
 };
 
 export const KNOWN_KINDS = valuesOf(
-  Object.fromEntries(Object.keys(NOTIFICATION_KINDS).map((kind) => [kind, ENGLISH.notifications.names[kind as NotificationName].toLowerCase()])),
+  Object.fromEntries(
+    Object.keys(NOTIFICATION_KINDS).map((kind) => [kind, ENGLISH.notifications.names[kind as NotificationName].toLowerCase()]),
+  ),
 ) as readonly NotificationName[];
 
 export const kindOf = (kind: NotificationName): NotificationKind => NOTIFICATION_KINDS[kind]!;

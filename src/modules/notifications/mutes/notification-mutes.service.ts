@@ -72,10 +72,7 @@ export class NotificationMutesService {
     return spaceId;
   }
 
-  private async placeOf(
-    subjectType: MutedType,
-    id: string,
-  ): Promise<{ spaceId: string; changeRequestId: string | null } | null> {
+  private async placeOf(subjectType: MutedType, id: string): Promise<{ spaceId: string; changeRequestId: string | null } | null> {
     if (subjectType === 'space') return { spaceId: id, changeRequestId: null };
     if (subjectType === 'comment')
       return this.database.repo(Comment).findOne({ select: { id: true, spaceId: true, changeRequestId: true }, where: { id } });
