@@ -28,7 +28,12 @@ describe('several events', () => {
     for (const by of [world.actor, ...others, world.actor]) await reply(by);
     const [one, ...more] = await notificationsOf(t, world.recipient);
     expect(more).toEqual([]);
-    expect(one).toMatchObject({ count: 4, actors: 3, text: `${world.actor.displayName} and 2 others replied in “Explain the engine”` });
+    expect(one).toMatchObject({
+      actor: { id: world.actor.id, displayName: world.actor.displayName },
+      count: 4,
+      actors: 3,
+      text: `${world.actor.displayName} and 2 others replied in “Explain the engine”`,
+    });
     const api = t.api.as(world.recipient);
     expect((await api.patch(ONE, { notificationId: one!.id }, { read: true })).expect(200).body).toMatchObject({ read: true });
     await reply(others[0]!);

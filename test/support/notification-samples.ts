@@ -100,6 +100,7 @@ export interface ListedNotification {
   kind: NotificationName;
   text: string;
   count: number;
+  actor?: { id: string; displayName: string };
   actors: number;
   read: boolean;
   updatedAt: string;

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Resources } from '../../common/access/resources.js';
 import { Urls } from '../../common/http/urls.js';
 import { isoTime } from '../../common/json/iso-time.js';
-import { UserPresenter } from '../identity/user.presenter.js';
 import { textOf, type NotificationDetails } from './kinds/describe-notification.js';
 import { pathOf, type NotificationSubject } from './kinds/subjects.js';
 import type { NotificationListView, NotificationView } from './notification.view.js';
@@ -10,12 +8,9 @@ import type { NotificationPage } from './notifications.service.js';
 
 @Injectable()
 export class NotificationPresenter {
-  constructor(
-    private readonly urls: Urls,
-    private readonly userPresenter: UserPresenter,
-  ) {}
+  constructor(private readonly urls: Urls) {}
 
-  present(details: NotificationDetails, resources: Resources): NotificationView {
+  present(details: NotificationDetails): NotificationView {
     const { notification, actor } = details;
     const { id, kind, readAt, orgId, spaceId, changeRequestId, subjectType, subjectId, actors, count } = notification;
     return {
@@ -28,7 +23,7 @@ export class NotificationPresenter {
       ...(spaceId !== null && { space: spaceId }),
       ...(changeRequestId !== null && { changeRequest: changeRequestId }),
       subject: { type: subjectType as NotificationSubject, id: subjectId },
-      ...(actor && { actor: this.userPresenter.present(actor, resources) }),
+      ...(actor && { actor: { id: actor.id, displayName: actor.displayName } }),
       actors,
       count,
       createdAt: isoTime(notification.createdAt),
@@ -37,7 +32,7 @@ export class NotificationPresenter {
     };
   }
 
-  presentPage({ unread, ...page }: NotificationPage, resources: Resources): NotificationListView {
-    return { ...page, items: page.items.map((details) => this.present(details, resources)), unread };
+  presentPage({ unread, ...page }: NotificationPage): NotificationListView {
+    return { ...page, items: page.items.map((details) => this.present(details)), unread };
   }
 }

@@ -2,7 +2,6 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 import type { NotificationName } from '../../common/words/words.js';
-import { UserView } from '../identity/user.view.js';
 import { KNOWN_KINDS } from './kinds/notification-kinds.js';
 import { NOTIFICATION_SUBJECTS, type NotificationSubject } from './kinds/subjects.js';
 
@@ -11,6 +10,15 @@ export class NotificationSubjectView {
   @ApiProperty({ enum: NOTIFICATION_SUBJECTS, example: 'change-request' }) type: NotificationSubject;
   /** @example 0UmGg4ChAnGeReQuEsTi */
   id: string;
+}
+
+/** Notifications are about people of all your organizations, so they show names alone. */
+@ApiSchema({ name: 'NotificationActor' })
+export class NotificationActorView {
+  /** @example 0UmGg1vVh3dXw8rTq2Lk */
+  id: string;
+  /** @example "Ada Lovelace" */
+  displayName: string;
 }
 
 export class NotificationUrls {
@@ -50,7 +58,7 @@ export class NotificationView {
   changeRequest?: string;
   subject: NotificationSubjectView;
   /** Who did it last; absent if the service did it. */
-  actor?: UserView;
+  actor?: NotificationActorView;
   /**
    * The number of people who did it.
    * @example 1

@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Headers, HttpCode, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { AnyUser, Can, CurrentActor, CurrentResources, Resource } from '../../common/access/access.decorators.js';
+import { AnyUser, Can, CurrentActor, Resource } from '../../common/access/access.decorators.js';
 import { Actor } from '../../common/access/actor.js';
-import { Resources } from '../../common/access/resources.js';
 import { ListNotificationsQuery, ReadNotificationsDto, UpdateNotificationDto } from './notification.dto.js';
 import { Notification } from './notification.entity.js';
 import { NotificationPresenter } from './notification.presenter.js';
@@ -32,10 +31,9 @@ export class NotificationsController {
     @Query() query: ListNotificationsQuery,
     @Headers('if-none-match') known: string | undefined,
     @CurrentActor() actor: Actor,
-    @CurrentResources() resources: Resources,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.send(reply, await this.notificationsService.list(query, actor, known), resources);
+    await this.send(reply, await this.notificationsService.list(query, actor, known));
   }
 
   /**
@@ -45,11 +43,8 @@ export class NotificationsController {
    */
   @Get(':notificationId')
   @Can('notification:view')
-  async getNotification(
-    @Resource('notification') notification: Notification,
-    @CurrentResources() resources: Resources,
-  ): Promise<NotificationView> {
-    return this.notificationPresenter.present(await this.notificationsService.get(notification.id), resources);
+  async getNotification(@Resource('notification') notification: Notification): Promise<NotificationView> {
+    return this.notificationPresenter.present(await this.notificationsService.get(notification.id));
   }
 
   /**
@@ -62,9 +57,8 @@ export class NotificationsController {
   async updateNotification(
     @Resource('notification') notification: Notification,
     @Body() body: UpdateNotificationDto,
-    @CurrentResources() resources: Resources,
   ): Promise<NotificationView> {
-    return this.notificationPresenter.present(await this.notificationsService.update(notification, body), resources);
+    return this.notificationPresenter.present(await this.notificationsService.update(notification, body));
   }
 
   /**
@@ -80,8 +74,8 @@ export class NotificationsController {
     await this.notificationsService.readAll(body, actor);
   }
 
-  private async send(reply: FastifyReply, { etag, page }: NotificationAnswer, resources: Resources): Promise<void> {
+  private async send(reply: FastifyReply, { etag, page }: NotificationAnswer): Promise<void> {
     reply.header('etag', etag);
-    await (page ? reply.send(this.notificationPresenter.presentPage(page, resources)) : reply.code(304).send());
+    await (page ? reply.send(this.notificationPresenter.presentPage(page)) : reply.code(304).send());
   }
 }
