@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { KNOWN_KINDS, kindOf } from 'bindery/modules/notifications/kinds/notification-kinds.js';
 import { useApp } from '../support/app.js';
-import { NOTIFICATION_SAMPLES, notificationWorld, notificationsOf } from '../support/notification-samples.js';
+import { Mailbox } from '../support/mailbox.js';
+import { mailDue, NOTIFICATION_SAMPLES, notificationWorld, notificationsOf, settled } from '../support/notification-samples.js';
 import { routesOf, nameOf } from '../support/routes.js';
 
 const t = useApp();
+const mailbox = new Mailbox(t);
 const PREFERENCES = '/v1/user/notification-preferences';
 
 it('each kind has a sample', () => {
@@ -63,6 +65,33 @@ describe.each(KNOWN_KINDS.map((kind) => [kind, NOTIFICATION_SAMPLES[kind]!] as c
     await sample.happen(world, world.actor).catch(() => undefined);
     await arrived(world);
     expect(await t.db.query('SELECT 1 FROM notifications WHERE user_id = $1', [world.recipient.id])).toEqual([]);
+  });
+
+  it('is mailed once, if its kind is', async () => {
+    const world = await notificationWorld(t);
+    await sample.happen(world, world.actor);
+    const [found] = await notificationsOf(t, world.recipient, { kind });
+    await mailDue(t, world.recipient);
+    await mailDue(t, world.recipient);
+    const letters = await mailbox.to(world.recipient.email.toLowerCase(), kindOf(kind).mail === 'off' ? 0 : 1);
+    for (const { subject, text, head } of letters) {
+      expect([subject, text]).toEqual([found!.text, expect.stringContaining(found!.urls.subject)]);
+      expect(head.includes('List-Unsubscribe:')).toBe(!required);
+    }
+  });
+
+  it('is not mailed to who may not see it any more', async () => {
+    const world = await notificationWorld(t);
+    const wish = { kind, app: true, mail: 'soon' };
+    (await t.api.as(world.recipient).put(PREFERENCES, {}, { preferences: [wish] })).expect(200);
+    await sample.happen(world, world.actor);
+    await settled(t);
+    await sample.shutOut(world);
+    await mailDue(t, world.recipient);
+    expect(await mailbox.to(world.recipient.email.toLowerCase(), 0)).toEqual([]);
+    expect(await t.db.query('SELECT 1 FROM notifications WHERE user_id = $1 AND mail_due_at IS NOT NULL', [world.recipient.id])).toEqual(
+      [],
+    );
   });
 
   it('can be turned off unless it is required, in all organizations or in one', async () => {

@@ -38,6 +38,8 @@ const MOVING = new Set([
   'notifications',
   'notification_preferences',
   'notification_mutes',
+  'notification_mails',
+  'notification_refusals',
 ]);
 
 const t = useOwnApp();

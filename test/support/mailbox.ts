@@ -13,6 +13,8 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** All headers. */
+  head: string;
 }
 
 export interface InviteLetter extends Letter {
@@ -70,5 +72,5 @@ export function readInvite<T extends { text: string }>(letter: T): T & Pick<Invi
 function read(file: string): Letter {
   const [head, ...paragraphs] = readFileSync(file, 'utf8').split('\n\n');
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(head!)![1]!;
-  return { file, to: header('To'), subject: header('Subject'), text: paragraphs.join('\n\n') };
+  return { file, to: header('To'), subject: header('Subject'), text: paragraphs.join('\n\n'), head: head! };
 }

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest';
+import { QueueLetters } from 'bindery/modules/notifications/mail/queue-letters.js';
 import type { NotificationName } from 'bindery/common/words/words.js';
 import type { TestApp } from './app.js';
 import type { MadeUser } from './make.js';
@@ -94,6 +95,26 @@ export const settled = ({ db }: Pick<TestApp, 'db'>): Promise<void> =>
     },
     { timeout: 10_000, interval: 20 },
   );
+
+/** Sends what waits for a user as if all of it had happened earlier. */
+export async function mailDue(t: TestApp, { id }: { id: string }, earlier = '8 days'): Promise<void> {
+  await settled(t);
+  await t.db.query(
+    `UPDATE notifications SET created_at = created_at - $2::interval, happened_at = happened_at - $2::interval,
+       mail_due_at = now() - interval '1 second' WHERE user_id = $1 AND mail_due_at IS NOT NULL`,
+    [id, earlier],
+  );
+  await mailNow(t, { id });
+}
+
+/** Sends what is due for a user now. */
+export async function mailNow(t: TestApp, { id }: { id: string }): Promise<void> {
+  await t.app.get(QueueLetters).queue({ signal: new AbortController().signal });
+  await vi.waitFor(
+    async () => expect(await t.db.query(`SELECT last_error FROM jobs WHERE name = 'notifications.mail' AND key = $1`, [id])).toEqual([]),
+    { timeout: 20_000, interval: 20 },
+  );
+}
 
 export interface ListedNotification {
   id: string;

@@ -8,6 +8,8 @@ export interface Received {
   user: unknown;
   headers: string;
   text: string;
+  /** As it arrived. */
+  raw: string;
 }
 
 /** A real mail server on this machine. `refuse` answers a command with a status instead of accepting the mail. */
@@ -68,12 +70,13 @@ export class SmtpServer {
   }
 }
 
-function parse(raw: string): { headers: string; text: string } {
+function parse(raw: string): { headers: string; text: string; raw: string } {
   const end = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ');
   const body = raw.slice(end + 4);
   const encoding = /^content-transfer-encoding: (.*)$/im.exec(headers)?.[1];
   return {
+    raw,
     headers,
     text: (encoding === 'quoted-printable' ? unquote(body) : encoding === 'base64' ? unbase(body) : body).replaceAll('\r\n', '\n'),
   };

@@ -66,6 +66,7 @@ import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-kn
 import { CreateWebhooks1795723000000 } from './migrations/1795723000000-create-webhooks.js';
 import { ShareSsoProviders1795724000000 } from './migrations/1795724000000-share-sso-providers.js';
 import { CreateNotifications1795742348414 } from './migrations/1795742348414-create-notifications.js';
+import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-notifications.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -136,4 +137,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateWebhooks1795723000000,
   ShareSsoProviders1795724000000,
   CreateNotifications1795742348414,
+  MailNotifications1795744000000,
 ];

@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { newId } from '../ids/ids.js';
-import { Mailer, type Mail } from './mailer.js';
+import { headersOf, Mailer, type Mail } from './mailer.js';
 
 /** Used without a mail server: it writes each mail to a file, which a person or a program passes on. */
 export class FileMailer extends Mailer {
@@ -25,18 +25,37 @@ export class FileMailer extends Mailer {
 }
 
 /** Eight bits and no folding, so that secrets and addresses can be copied from the file unchanged. */
-const messageOf = ({ to, subject, text }: Mail, id: string): string =>
-  [
+function messageOf(mail: Mail, id: string): string {
+  const { to, subject, text, html, messageId = `<${id}@localhost>`, references } = mail;
+  const boundary = `part-${id}`;
+  return [
     'From: Bindery <bindery@localhost>',
     `To: ${to}`,
     `Subject: ${subject}`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@localhost>`,
+    `Message-ID: ${messageId}`,
+    ...(references ? [`In-Reply-To: ${references.at(-1)}`, `References: ${references.join(' ')}`] : []),
+    ...Object.entries(headersOf(mail)).map(([name, value]) => `${name}: ${value}`),
     'Auto-Submitted: auto-generated',
     'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    text,
+    ...(html === undefined
+      ? part('plain', text)
+      : [
+          `Content-Type: multipart/alternative; boundary="${boundary}"`,
+          '',
+          `--${boundary}`,
+          ...part('plain', text),
+          `--${boundary}`,
+          ...part('html', html),
+          `--${boundary}--`,
+        ]),
     '',
   ].join('\n');
+}
+
+const part = (type: 'plain' | 'html', content: string) => [
+  `Content-Type: text/${type}; charset=utf-8`,
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  content,
+];

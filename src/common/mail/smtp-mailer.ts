@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import type { MailServer } from '../../config/env.js';
-import { MailRefused, Mailer, type Mail } from './mailer.js';
+import { headersOf, MailRefused, Mailer, type Mail } from './mailer.js';
 
 /** A server that hangs must not occupy a job slot for minutes: only a few jobs run at a time. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -26,9 +26,12 @@ export class SmtpMailer extends Mailer {
     );
   }
 
-  protected async deliver({ to, subject, text }: Mail, signal?: AbortSignal): Promise<void> {
+  protected async deliver(mail: Mail, signal?: AbortSignal): Promise<void> {
+    const { to, subject, text, html, messageId, references } = mail;
+    const thread = references && { references: [...references], inReplyTo: references.at(-1)! };
+    const parts = { subject, text, html, messageId, ...thread, headers: headersOf(mail) };
     try {
-      await this.transport.sendMail({ to: { name: '', address: to }, subject, text, signal });
+      await this.transport.sendMail({ to: { name: '', address: to }, ...parts, signal });
     } catch (error) {
       throw isFinal(error as Failure) ? new MailRefused((error as Failure).message, { cause: error }) : error;
     }

@@ -16,6 +16,7 @@ export type SigningPurpose =
   | 'upload-urls'
   | 'sign-ins'
   | 'sso-links'
+  | 'unsubscribe'
   | 'stored-secrets';
 
 @Injectable()

@@ -7,6 +7,7 @@ import { CommentReply } from '../comments/replies/comment-reply.entity.js';
 import { User } from '../identity/user.entity.js';
 import { Org } from '../orgs/org.entity.js';
 import { Space } from '../spaces/space.entity.js';
+import { NotificationLetter } from './notification-letter.entity.js';
 
 export const NOTIFICATION_MAILS = valuesOf({
   off: 'no mail',
@@ -53,6 +54,8 @@ export class Notification {
   @Column({ type: 'text', default: 'off' }) mail: NotificationMail;
   /** When a mail with it is due; null if none is. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) mailDueAt: Date | null;
+  /** The mail that it is in. */
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) mailId: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) mailedAt: Date | null;
   /** The delivery that was added last: a repeated delivery of the same event changes nothing. */
   @Column({ type: 'bigint', default: 0, select: false }) eventId: string;
@@ -64,6 +67,7 @@ export class Notification {
   @Column({ type: 'timestamptz', precision: 3, nullable: true }) readAt: Date | null;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'user_id' }) user?: Relation<User>;
+  @ManyToOne(() => NotificationLetter, { onDelete: 'SET NULL' }) @JoinColumn({ name: 'mail_id' }) letter?: Relation<NotificationLetter>;
   @ManyToOne(() => Org, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'org_id' }) org?: Relation<Org>;
   @ManyToOne(() => Space, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
   @ManyToOne(() => ChangeRequest, { onDelete: 'CASCADE' })

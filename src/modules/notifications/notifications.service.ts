@@ -10,7 +10,7 @@ import type { NotificationDetails } from './kinds/describe-notification.js';
 import { mayRead } from './kinds/may-read.js';
 import type { ListNotificationsQuery, ReadNotificationsDto, UpdateNotificationDto } from './notification.dto.js';
 import type { Notification } from './notification.entity.js';
-import { DESCRIBED, NotificationQueries, READABLE } from './notification.queries.js';
+import { DESCRIBED, NotificationQueries, READABLE } from './kinds/notification.queries.js';
 
 export interface NotificationPage extends Page<NotificationDetails> {
   unread: number;

@@ -16,8 +16,15 @@ export interface NotificationDetails {
 
 export const notificationWords = (language: string | null): NotificationWords => wordsFor(language).notifications;
 
-/** Titles and names are user input. In a mail, they must not add lines or headers. */
-const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** They change the direction of what follows, and could make a text look like another one. */
+const DIRECTIONS = /[\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
+
+/** Titles, names and texts are user input. In a mail, they must not add lines or headers. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(DIRECTIONS, '')
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
 
 /** The name of what a notification is about, as it is quoted. */
 export function placeOf({ notification: { data }, changeRequest, space, organization, language }: NotificationDetails): string {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isoTime } from '../../../common/json/iso-time.js';
 import { notificationWords } from '../kinds/describe-notification.js';
 import { kindOf } from '../kinds/notification-kinds.js';
 import type { NotificationPreferencesView } from './notification-preference.view.js';
@@ -6,10 +7,11 @@ import type { PreferencesOfUser } from './notification-preferences.service.js';
 
 @Injectable()
 export class NotificationPreferencePresenter {
-  present({ preferences, language }: PreferencesOfUser): NotificationPreferencesView {
+  present({ preferences, language, refusal }: PreferencesOfUser): NotificationPreferencesView {
     const { names } = notificationWords(language);
     return {
       object: 'notification-preferences',
+      ...(refusal && { mailRefused: { reason: refusal.reason, refusedAt: isoTime(refusal.refusedAt) } }),
       preferences: preferences.map(({ kind, orgId, app, mail, isDefault }) => ({
         kind,
         ...(orgId !== null && { organization: orgId }),

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { Moment } from '../../../common/http/fields.js';
 import type { NotificationName } from '../../../common/words/words.js';
 import { KNOWN_KINDS } from '../kinds/notification-kinds.js';
 import { NOTIFICATION_MAILS, type NotificationMail } from '../notification.entity.js';
@@ -29,9 +30,21 @@ export class NotificationPreferenceView {
   required: boolean;
 }
 
+@ApiSchema({ name: 'RefusedMail' })
+export class RefusedMailView {
+  /**
+   * What the mail server said.
+   * @example "550 5.1.1 No such user here"
+   */
+  reason: string;
+  @Moment() refusedAt: string;
+}
+
 @ApiSchema({ name: 'NotificationPreferences' })
 export class NotificationPreferencesView {
   object: 'notification-preferences';
+  /** Your mail server refused your address for good: nothing is mailed until you replace your preferences, or your address changes. */
+  mailRefused?: RefusedMailView;
   /** Each kind once, and then those that differ in an organization. */
   preferences: NotificationPreferenceView[];
 }

@@ -6,11 +6,14 @@ import { User } from '../../identity/user.entity.js';
 import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { KNOWN_KINDS, kindOf } from '../kinds/notification-kinds.js';
 import type { NotificationPreferenceDto, PutNotificationPreferencesDto } from './notification-preference.dto.js';
+import { NotificationRefusal } from './notification-refusal.entity.js';
 import { NotificationPreference } from './notification-preference.entity.js';
 
 export interface PreferencesOfUser {
   preferences: readonly (Pick<NotificationPreference, 'kind' | 'orgId' | 'app' | 'mail'> & { isDefault: boolean })[];
   language: string | null;
+  /** Why nothing is mailed to the user at all. */
+  refusal: NotificationRefusal | null;
 }
 
 /** What users want to be told of, and how. */
@@ -23,7 +26,10 @@ export class NotificationPreferencesService {
 
   async get(userId: string): Promise<PreferencesOfUser> {
     const chosen = await this.database.repo(NotificationPreference).find({ where: { userId }, order: { orgId: 'ASC', kind: 'ASC' } });
-    const { language } = await this.database.repo(User).findOneOrFail({ select: { id: true, language: true }, where: { id: userId } });
+    const { language, email } = await this.database
+      .repo(User)
+      .findOneOrFail({ select: { id: true, language: true, email: true }, where: { id: userId } });
+    const refusal = await this.database.repo(NotificationRefusal).findOneBy({ userId });
     const general = KNOWN_KINDS.map((kind) => {
       const own = chosen.find((preference) => preference.kind === kind && preference.orgId === null);
       return { kind, orgId: null, app: own?.app ?? true, mail: own?.mail ?? kindOf(kind).mail, isDefault: own === undefined };
@@ -31,10 +37,11 @@ export class NotificationPreferencesService {
     const ofOrganizations = chosen
       .filter(({ kind, orgId }) => orgId !== null && KNOWN_KINDS.includes(kind))
       .map(({ kind, orgId, app, mail }) => ({ kind, orgId, app, mail, isDefault: false }));
-    return { preferences: [...general, ...ofOrganizations], language };
+    const stands = refusal?.address === email.toLowerCase();
+    return { preferences: [...general, ...ofOrganizations], language, refusal: stands ? refusal : null };
   }
 
-  /** Replaces all of them. */
+  /** Replaces all of them. An address that was refused is tried again. */
   async replace(userId: string, { preferences }: PutNotificationPreferencesDto): Promise<PreferencesOfUser> {
     refuseContradictions(preferences);
     await this.refuseStrangeOrganizations(userId, preferences);
@@ -48,6 +55,7 @@ export class NotificationPreferencesService {
       rows.map(({ mail }) => mail),
     ];
     await this.database.tx(async () => {
+      await this.database.repo(NotificationRefusal).delete({ userId });
       await this.database.query(
         `DELETE FROM notification_preferences p WHERE p.user_id = $1 AND NOT EXISTS (
            SELECT FROM unnest($2::text[], $3::text[]) AS w (org_id, kind) WHERE w.kind = p.kind AND w.org_id IS NOT DISTINCT FROM p.org_id)`,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { EntityRows } from '../../common/db/entity-rows.js';
-import { Selection, valueAs } from '../../common/db/selection.js';
-import { joinChangeRequest } from '../change-requests/change-request.queries.js';
-import { PERSON } from '../identity/person.js';
-import { User } from '../identity/user.entity.js';
-import { joinUser, leftJoinUser } from '../identity/user.queries.js';
-import { joinOrg } from '../orgs/org.queries.js';
-import type { NotificationDetails } from './kinds/describe-notification.js';
-import { joinReader } from './kinds/may-read.js';
-import { Notification } from './notification.entity.js';
+import { EntityRows } from '../../../common/db/entity-rows.js';
+import { Selection, valueAs } from '../../../common/db/selection.js';
+import { joinChangeRequest } from '../../change-requests/change-request.queries.js';
+import { PERSON } from '../../identity/person.js';
+import { User } from '../../identity/user.entity.js';
+import { joinUser, leftJoinUser } from '../../identity/user.queries.js';
+import { joinOrg } from '../../orgs/org.queries.js';
+import type { NotificationDetails } from './describe-notification.js';
+import { joinReader } from './may-read.js';
+import { Notification } from '../notification.entity.js';
 
 /** SQL: notifications `n` with what decides who may read them. */
 export const READABLE = `notifications n ${joinReader('n')}`;

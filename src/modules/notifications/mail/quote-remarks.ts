@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
+import { Database } from '../../../common/db/database.js';
+import { peopleAsText, peopleIn } from '../../../common/document/people-as-text.js';
+import type { Block, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
+import { Comment } from '../../comments/comment.entity.js';
+import { CommentReply } from '../../comments/replies/comment-reply.entity.js';
+import { UserQueries } from '../../identity/user.queries.js';
+import { oneLine, type NotificationDetails } from '../kinds/describe-notification.js';
+
+const LONGEST_QUOTE = 300;
+const QUOTED: ReadonlySet<string> = new Set(['mention', 'comment', 'comment_reply']);
+
+/** Reads the beginnings of comments and replies as plain text. Pages are never quoted, because they may have conditions. */
+@Injectable()
+export class QuoteRemarks {
+  constructor(
+    private readonly database: Database,
+    private readonly userQueries: UserQueries,
+  ) {}
+
+  /** By the id of the notification. */
+  async of(all: readonly NotificationDetails[]): Promise<ReadonlyMap<string, string>> {
+    const quoted = all.map(({ notification }) => notification).filter(({ kind }) => QUOTED.has(kind));
+    const replies = quoted.flatMap(({ commentReplyId }) => commentReplyId ?? []);
+    const comments = quoted.flatMap(({ commentId, commentReplyId }) => (commentReplyId === null ? (commentId ?? []) : []));
+    const bodies = new Map([...(await this.bodies(Comment, comments)), ...(await this.bodies(CommentReply, replies))]);
+    const people = await this.userQueries.people([...bodies.values()].flatMap(peopleIn));
+    const names = Object.fromEntries([...people].map(([id, { displayName }]) => [id, displayName]));
+    return new Map(
+      quoted.flatMap(({ id, commentId, commentReplyId }) => {
+        const body = bodies.get(commentReplyId ?? commentId ?? '');
+        const text = body ? shorten(oneLine(textOfDocument(peopleAsText(body, names)))) : '';
+        return text === '' ? [] : [[id, text] as const];
+      }),
+    );
+  }
+
+  private async bodies(remark: typeof Comment | typeof CommentReply, ids: readonly string[]): Promise<[string, Document][]> {
+    if (ids.length === 0) return [];
+    const found = await this.database
+      .repo<Comment | CommentReply>(remark)
+      .find({ select: { id: true, body: true }, where: { id: Any(ids) } });
+    return found.flatMap(({ id, body }) => (body ? [[id, body] as [string, Document]] : []));
+  }
+}
+
+function textOfDocument(document: Document): string {
+  const parts: string[] = [];
+  const visit = (node: Block | InlineNode | Fragment): void => {
+    if (node.object === 'text') return void parts.push(...node.leaves.map(({ text }) => text));
+    for (const inner of node.nodes ?? []) visit(inner);
+    if (node.object !== 'fragment') for (const fragment of node.fragments ?? []) visit(fragment);
+    if (node.object === 'block') parts.push('\n');
+  };
+  for (const node of document.nodes) visit(node);
+  return parts.join('');
+}
+
+/** Not in the middle of a character. */
+const shorten = (text: string): string => {
+  const characters = [...text];
+  return characters.length <= LONGEST_QUOTE ? text : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`;
+};
