@@ -13,7 +13,7 @@ import { prepareFor } from './support/prepare-example.js';
 import { nameOf, routesOf, type Route } from './support/routes.js';
 
 const gitRoot = await newGitRoot();
-const t = useApp({ GIT_LOCAL_ROOT: gitRoot });
+const t = useApp({ GIT_LOCAL_ROOT: gitRoot, SSO_PRIVATE_HOSTS: '127.0.0.1' });
 afterAll(() => rm(gitRoot, { recursive: true }));
 
 interface Sent {

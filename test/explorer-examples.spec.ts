@@ -9,6 +9,7 @@ import { nameOf, routesOf, type Route } from './support/routes.js';
 
 const NO_SECRET = 'secrets are stored as hashes: only the recipient of the invite has it';
 const NO_SIGN_IN = 'a sign-in in a browser shows the code';
+const NO_PROVIDER = 'needs the issuer of an identity provider that answers';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
 const NO_PLACE = 'needs the id of another space, collection or organization';
 const NO_BYTES = 'the files of this world have no bytes';
@@ -104,6 +105,8 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'addSectionGroupToSite: Add a group inside another one (refused until you name one)': [404, NO_PLACE],
   'addSectionToGroup: Move a section into the group (refused until you name one)': [404, NO_PLACE],
   'moveSiteSectionGroup: Move before another one (refused until you name one)': [400, NO_PLACE],
+  'createOIDCProvider: Create a provider (refused until you name your identity provider)': [400, NO_PROVIDER],
+  'createOIDCProvider: Create a provider for one domain of Google (refused until you name your client)': [400, NO_PROVIDER],
   'createTranslation: Translate a space into German (refused until you name one)': [400, NO_PLACE],
   'createTranslation: Instruct the engine (refused until you name a space)': [400, NO_PLACE],
   cancelTranslation: [409, 'the translation of this world is not running'],

@@ -82,11 +82,13 @@ describe('test/support/effects.csv', () => {
 /** Members that say how something new starts, or that are what the scope of the route is for. */
 const OWN = [
   'createInviteLink level',
+  'createOIDCProvider defaultRole',
   'createOrganization emailDomains',
   'createOrganizationSAMLProvider defaultRole',
   'createSite visibility',
   'createSpace editMode',
   'createWebhook space',
+  'updateOIDCProvider defaultRole',
   'updateOpenAPISpecBySlug visibility',
   'updateOrganizationSAMLProvider defaultRole',
 ];

@@ -27,6 +27,7 @@ const PROXIES =
   '(10.0.0.0/8); true and subnets wider than /8 (IPv6: /7) are refused, because any caller could then claim any address';
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/;
 const HOST_NAME = /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/;
+const HOST_NAMES = 'a comma-separated list of host names or IP addresses, without a scheme or a port';
 /** `docs@example.com` or `Docs <docs@example.com>`. */
 const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
 
@@ -142,6 +143,8 @@ export class Env extends SettingsReader {
   readonly smtp = this.mailServer();
   /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
+  /** Hosts in private networks where identity providers of organizations may be. */
+  readonly ssoPrivateHosts = this.setOf('SSO_PRIVATE_HOSTS', HOST_NAME, HOST_NAMES);
   /** How many days the log of webhooks goes back. */
   readonly webhookLogDays = this.integer('WEBHOOK_LOG_DAYS', { from: 1, to: 3650, otherwise: 30 });
   /** How many days notifications are kept. */
@@ -151,11 +154,7 @@ export class Env extends SettingsReader {
   /** Whether sites send requests for visitors who try operations of APIs that allow it. */
   readonly apiSender = this.flag('API_SENDER', true);
   /** Hosts in private networks to which sites may send such requests. */
-  readonly apiSenderPrivate = this.setOf(
-    'API_SENDER_PRIVATE',
-    HOST_NAME,
-    'a comma-separated list of host names or IP addresses, without a scheme or a port',
-  );
+  readonly apiSenderPrivate = this.setOf('API_SENDER_PRIVATE', HOST_NAME, HOST_NAMES);
   /** Such requests per minute and visitor, in each process. */
   readonly apiSenderRate = this.integer('API_SENDER_RATE', { from: 1, to: 100_000, otherwise: 30 });
   /** Origins whose scripts sites may have. Such a script reads everything that visitors see on the sites of the same address. */

@@ -178,6 +178,7 @@ describe('/metrics', () => {
       'embeds',
       'expressions',
       'issue-embeddings',
+      'oidc-clients',
       'openapi-content',
       'openapi-made-parts',
       'openapi-pages',

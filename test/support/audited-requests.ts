@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { LinkCodes } from '../../src/modules/sso/identities/link-codes.js';
+import { OidcIdp } from './oidc-idp.js';
 import type { Api } from './api.js';
 import type { TestApp } from './app.js';
 import { WorkingCopy } from './git-bridge.js';
@@ -77,6 +78,7 @@ export const AUDITED_REQUESTS: Readonly<Record<string, (around: Around) => Audit
     const { id: providerId } = await world.make.samlProvider(world.org);
     return { body: { code: await t.app.get(LinkCodes).issue({ providerId, subject: 'grace' }) } };
   },
+  createOIDCProvider: async () => ({ body: (await OidcIdp.start()).provider }),
   transferSpace: otherOrganization,
   transferCollection: otherOrganization,
   inviteToSpace: reader,

@@ -48,6 +48,7 @@ import { Space } from 'bindery/modules/spaces/space.entity.js';
 import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.js';
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/saml/example-certificate.js';
 import { SSOProvider, type ProviderKind, type ProviderStatus } from 'bindery/modules/sso/providers/sso-provider.entity.js';
+import { OIDCProvider } from 'bindery/modules/sso/oidc/oidc-provider.entity.js';
 import { SAMLProvider } from 'bindery/modules/sso/saml/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
 import { GitCommitRow } from 'bindery/modules/git/model/git-commit.entity.js';
@@ -540,6 +541,14 @@ export class Make {
       ...settings,
     });
     return this.db.repo(SAMLProvider).findOneByOrFail({ id: provider.id });
+  }
+
+  /** An OpenID Connect provider of an organization, which nobody can reach. */
+  async oidcProvider({ id: orgId }: { id: string }): Promise<OIDCProvider> {
+    const { id, host } = await this.ssoProvider({ id: orgId }, 'oidc');
+    const settings = { issuer: `https://${host}`, clientId: 'bindery', scopes: ['email'], emailClaim: 'email', nameClaim: 'name' };
+    await this.db.repo(OIDCProvider).insert({ id, orgId, ...settings, clientSecret: 'sealed elsewhere' });
+    return this.db.repo(OIDCProvider).findOneByOrFail({ id });
   }
 
   private async ssoProvider({ id: orgId }: { id: string }, kind: ProviderKind, status?: ProviderStatus): Promise<SSOProvider> {

@@ -69,6 +69,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   specId: async ({ make, org }) => make.publicOpenAPISpec(org),
   versionId: ({ make }, { organizationId, specSlug }) => make.versionOfOpenAPISpec(organizationId!, specSlug!),
   samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
+  oidcProviderId: async ({ make, org }) => (await make.oidcProvider(org)).id,
   ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
   gitInstallationId: async ({ make, org, owner }) => (await make.gitInstallation(await make.space({ org }), owner)).id,

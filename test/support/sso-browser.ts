@@ -13,14 +13,11 @@ export interface Shown {
 const ESCAPED: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>' };
 const unescape = (text: string) => text.replace(/&(quot|amp|lt|gt);/g, (_, name: string) => ESCAPED[name]!);
 
-/** A browser that signs in: it follows redirects as told and keeps cookies. */
-export class SsoBrowser {
+/** A browser that keeps cookies, and follows no redirects by itself. */
+export class Browser {
   private readonly jar = new Map<string, string>();
 
-  constructor(
-    private readonly app: NestFastifyApplication,
-    private readonly idp: SamlIdp,
-  ) {}
+  constructor(private readonly app: NestFastifyApplication) {}
 
   /** The cookies as the header that the browser sends. */
   get cookie(): string {
@@ -41,6 +38,32 @@ export class SsoBrowser {
     return this.keep(await this.app.inject({ method: 'POST', url: pathOf(url), headers: sent, payload }));
   }
 
+  private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {
+    for (const set of [headers['set-cookie'] ?? []].flat()) this.store(String(set).split(';')[0]!);
+    return { status: statusCode, headers, text: unescape(body), markup: body };
+  }
+
+  /** Without a value, a cookie is removed. */
+  private store(pair: string): void {
+    const [name = '', value = ''] = pair.split('=');
+    if (value === '') this.jar.delete(name);
+    else this.jar.set(name, value);
+  }
+
+  private headers(): Record<string, string> {
+    return this.jar.size === 0 ? {} : { cookie: this.cookie };
+  }
+}
+
+/** A browser that signs in at a SAML provider. */
+export class SsoBrowser extends Browser {
+  constructor(
+    app: NestFastifyApplication,
+    private readonly idp: SamlIdp,
+  ) {
+    super(app);
+  }
+
   /** Starts a sign-in, and returns the request that arrives at the identity provider. */
   async start(startURL: string): Promise<AuthnRequest> {
     const { status, headers, text } = await this.open(startURL);
@@ -56,22 +79,6 @@ export class SsoBrowser {
   async signIn(startURL: string, nameId: string, changes: Partial<Claims> = {}, signing?: Signing): Promise<Shown> {
     const request = await this.start(startURL);
     return this.post(request, this.idp.respond({ ...this.idp.claims(request, nameId), ...changes }, signing));
-  }
-
-  private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {
-    for (const set of [headers['set-cookie'] ?? []].flat()) this.store(String(set).split(';')[0]!);
-    return { status: statusCode, headers, text: unescape(body), markup: body };
-  }
-
-  /** Without a value, a cookie is removed. */
-  private store(pair: string): void {
-    const [name = '', value = ''] = pair.split('=');
-    if (value === '') this.jar.delete(name);
-    else this.jar.set(name, value);
-  }
-
-  private headers(): Record<string, string> {
-    return this.jar.size === 0 ? {} : { cookie: this.cookie };
   }
 }
 

@@ -65,6 +65,7 @@ import { KeepAuditLog1795717745381 } from './migrations/1795717745381-keep-audit
 import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-know-networks-of-tokens.js';
 import { CreateWebhooks1795723000000 } from './migrations/1795723000000-create-webhooks.js';
 import { ShareSsoProviders1795724000000 } from './migrations/1795724000000-share-sso-providers.js';
+import { CreateOidcProviders1795725000000 } from './migrations/1795725000000-create-oidc-providers.js';
 import { CreateNotifications1795742348414 } from './migrations/1795742348414-create-notifications.js';
 import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-notifications.js';
 
@@ -136,6 +137,7 @@ export const MIGRATIONS: readonly Migration[] = [
   KnowNetworksOfTokens1795722000000,
   CreateWebhooks1795723000000,
   ShareSsoProviders1795724000000,
+  CreateOidcProviders1795725000000,
   CreateNotifications1795742348414,
   MailNotifications1795744000000,
 ];

@@ -10,6 +10,8 @@ import { Database } from '../db/database.js';
 export type SigningPurpose =
   | 'visitor-claims'
   | 'visitor-passes'
+  | 'oidc-verifier'
+  | 'oidc-nonce'
   | 'file-urls'
   | 'file-visits'
   | 'pdf-urls'

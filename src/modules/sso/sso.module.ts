@@ -14,6 +14,17 @@ import { SAMLProvider } from './saml/saml-provider.entity.js';
 import { SAMLProviderPresenter } from './saml/saml-provider.presenter.js';
 import { SAMLProvidersController } from './saml/saml-providers.controller.js';
 import { SAMLProvidersService } from './saml/saml-providers.service.js';
+import { OidcClients } from './oidc/oidc-clients.js';
+import { OidcFetch } from './oidc/oidc-fetch.js';
+import { OidcProtocol } from './oidc/oidc-protocol.js';
+import { OIDCProviderAccess } from './oidc/oidc-provider.access.js';
+import { OIDCProvider } from './oidc/oidc-provider.entity.js';
+import { OIDCProviderPresenter } from './oidc/oidc-provider.presenter.js';
+import { OIDCProvidersController } from './oidc/oidc-providers.controller.js';
+import { OIDCProvidersService } from './oidc/oidc-providers.service.js';
+import { OidcSignIn } from './oidc/oidc-sign-in.js';
+import { OidcSignInController } from './oidc/oidc-sign-in.controller.js';
+import { OidcTests } from './oidc/oidc-tests.js';
 import { ServiceAddresses } from './providers/service-addresses.js';
 import { SSOProvider } from './providers/sso-provider.entity.js';
 import { SSOProviderPresenter } from './providers/sso-provider.presenter.js';
@@ -42,10 +53,12 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 /** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([SSOProvider, SAMLProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
+  imports: [TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
   controllers: [
     SSOProvidersController,
     SAMLProvidersController,
+    OIDCProvidersController,
+    OidcSignInController,
     SSOIdentitiesController,
     SSOMembersController,
     SignInTokensController,
@@ -62,6 +75,14 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     ServiceAddresses,
     SamlProtocol,
     SamlSignIn,
+    OIDCProvidersService,
+    OIDCProviderAccess,
+    OIDCProviderPresenter,
+    OidcFetch,
+    OidcClients,
+    OidcProtocol,
+    OidcSignIn,
+    OidcTests,
     BrowserSignIns,
     PendingSignIns,
     SignIns,

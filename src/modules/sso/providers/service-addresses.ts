@@ -16,6 +16,10 @@ export class ServiceAddresses {
     return { acsURL: this.at('saml', id, 'acs'), startURL: this.at('saml', id, 'start'), entityID: this.at('saml', id, 'metadata') };
   }
 
+  oidc(id: string): { redirectURL: string; startURL: string } {
+    return { redirectURL: this.at('oidc', id, 'callback'), startURL: this.at('oidc', id, 'start') };
+  }
+
   private at(kind: ProviderKind, id: string, name: string): string {
     return this.urls.outsideApi('sso', kind, id, name);
   }

@@ -11,7 +11,7 @@ export const PROVIDER_STATUSES = valuesOf({
 export type ProviderStatus = (typeof PROVIDER_STATUSES)[number];
 
 /** The protocols that identity providers speak. Each has a table of its own for what only it needs. */
-export type ProviderKind = 'saml';
+export type ProviderKind = 'saml' | 'oidc';
 
 /** What all identity providers of an organization have, whatever their protocol is. */
 @Entity('sso_providers')

@@ -1,9 +1,7 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches, MaxLength, ValidateBy } from 'class-validator';
-import { ROLES, type Role } from '../../../common/access/role.js';
-import { Nullable } from '../../../common/http/fields.js';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { IsString, Length, Matches, MaxLength } from 'class-validator';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
+import { IsProviderURL, ProviderFieldsDto } from '../providers/provider-fields.dto.js';
 import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
 
 const EXAMPLE = {
@@ -13,29 +11,11 @@ const EXAMPLE = {
   certificate: EXAMPLE_CERTIFICATE,
 };
 
-const IsSSOURL = () =>
-  applyDecorators(
-    ValidateBy(
-      { name: 'isSSOURL', validator: { validate: isSSOURL } },
-      { message: 'must be an https URL without credentials and without a fragment; http is accepted for localhost only' },
-    ),
-    MaxLength(2048),
-    ApiProperty({ type: 'string', format: 'uri', maxLength: 2048, example: EXAMPLE.ssoURL }),
-  );
-
 @Examples({
   'Create a provider': EXAMPLE,
   'Create a provider whose people join as guests': { ...EXAMPLE, defaultRole: null },
 })
-export class CreateSAMLProviderDto {
-  /**
-   * The name of the provider on the sign-in page.
-   * @example "Example IdP"
-   */
-  @Length(1, 30)
-  @Matches(/\S/, { message: 'must not be blank' })
-  label: string;
-
+export class CreateSAMLProviderDto extends ProviderFieldsDto {
   /**
    * The entity ID of the identity provider, as its metadata has it.
    * @example https://idp.example.com/metadata
@@ -45,7 +25,7 @@ export class CreateSAMLProviderDto {
   entityID: string;
 
   /** The URL of the identity provider that browsers are redirected to: its single sign-on service with the HTTP-Redirect binding. */
-  @IsSSOURL()
+  @IsProviderURL(EXAMPLE.ssoURL)
   ssoURL: string;
 
   /** The certificate with which the provider signs: one X.509 certificate as PEM, or its base64 content. Its RSA key needs at least 2048 bits. */
@@ -53,21 +33,6 @@ export class CreateSAMLProviderDto {
   @IsString()
   @MaxLength(10_000)
   certificate: string;
-
-  /**
-   * The id of the team of people who join by signing in; null for none.
-   * @example 0UmGg7PoIuYtReWqAsDf
-   */
-  @Nullable()
-  @IsString()
-  @Length(1, 100)
-  defaultTeam?: string | null;
-
-  /** The role of people who join by signing in; null for guests. If omitted, a new provider has the `defaultRole` of the organization. */
-  @ApiPropertyOptional({ enum: ROLES, nullable: true, example: 'read' })
-  @Nullable()
-  @IsIn(ROLES)
-  defaultRole?: Role | null;
 }
 
 @Examples({
@@ -76,13 +41,3 @@ export class CreateSAMLProviderDto {
   'Let people join as guests': { defaultRole: null },
 })
 export class UpdateSAMLProviderDto extends PartialType(CreateSAMLProviderDto, { skipNullProperties: false }) {}
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Whether browsers may be sent here to sign in: https, or http on the own machine, where it cannot be intercepted. */
-function isSSOURL(text: unknown): boolean {
-  if (typeof text !== 'string' || !URL.canParse(text)) return false;
-  const { protocol, hostname, username, password, hash } = new URL(text);
-  if (username !== '' || password !== '' || hash !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-}

@@ -8,6 +8,7 @@ import { FailedSignIns } from './failed-sign-ins.js';
 import { HandingOver } from './hand-over.js';
 import { PendingSignIns } from './pending-sign-ins.js';
 import type { SignInProtocol } from './sign-in-protocol.js';
+import { SignInRefused } from './sign-in-refused.js';
 import { SignIns, type RefusedBy } from './sign-ins.js';
 
 /** A provider, and what its protocol needs to know of it. */
@@ -84,8 +85,14 @@ export class BrowserSignIns {
   }
 
   /** Keeps the provider until the transaction ends: deleting it also revokes its tokens. */
-  private async hold({ id }: SSOProvider): Promise<void> {
-    const [row] = await this.database.query('SELECT 1 FROM sso_providers WHERE id = $1 FOR KEY SHARE', [id]);
-    if (!row) throw new NotFound('identity provider');
+  private async hold({ id, updatedAt }: SSOProvider): Promise<void> {
+    const held = await this.database.query<{ updatedAt: Date }>(
+      'SELECT updated_at AS "updatedAt" FROM sso_providers WHERE id = $1 FOR KEY SHARE',
+      [id],
+    );
+    if (!held[0]) throw new NotFound('identity provider');
+    // What was proven was proven to what the provider was.
+    if (held[0].updatedAt.getTime() !== updatedAt.getTime())
+      throw new SignInRefused('The provider was changed while you signed in. Start again.');
   }
 }
