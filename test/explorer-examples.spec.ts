@@ -105,6 +105,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'addSectionGroupToSite: Add a group inside another one (refused until you name one)': [404, NO_PLACE],
   'addSectionToGroup: Move a section into the group (refused until you name one)': [404, NO_PLACE],
   'moveSiteSectionGroup: Move before another one (refused until you name one)': [400, NO_PLACE],
+  'createInstallationProvider: Let the company sign in (refused until you name your identity provider)': [400, NO_PROVIDER],
   'createOIDCProvider: Create a provider (refused until you name your identity provider)': [400, NO_PROVIDER],
   'createOIDCProvider: Create a provider for one domain of Google (refused until you name your client)': [400, NO_PROVIDER],
   'createTranslation: Translate a space into German (refused until you name one)': [400, NO_PLACE],

@@ -81,6 +81,7 @@ describe('test/support/effects.csv', () => {
 
 /** Members that say how something new starts, or that are what the scope of the route is for. */
 const OWN = [
+  'createInstallationProvider defaultRole',
   'createInviteLink level',
   'createOIDCProvider defaultRole',
   'createOrganization emailDomains',
@@ -88,6 +89,7 @@ const OWN = [
   'createSite visibility',
   'createSpace editMode',
   'createWebhook space',
+  'updateInstallationProvider defaultRole',
   'updateOIDCProvider defaultRole',
   'updateOpenAPISpecBySlug visibility',
   'updateOrganizationSAMLProvider defaultRole',

@@ -29,6 +29,7 @@ describe('OpenID Connect providers', () => {
     const chosen = {
       scopes: ['email', 'groups'],
       emailClaim: 'upn',
+      teamsClaim: 'groups',
       nameClaim: 'https://claims.example/name',
       requiredClaims: [{ name: 'hd', value: 'example.test' }],
     };
@@ -45,6 +46,7 @@ describe('OpenID Connect providers', () => {
       defaultTeam: expect.objectContaining({ object: 'team', id: team.id }),
       createdAt,
       status: 'pending',
+      ofInstallation: false,
       service: { redirectURL: `${base}/callback`, startURL: `${base}/start` },
       urls: { location: `https://docs.example.test/v1/orgs/${org.id}/oidc/${id}` },
     });
@@ -53,7 +55,13 @@ describe('OpenID Connect providers', () => {
     const place = { ...at, oidcProviderId: id };
     expect((await api.get(ONE, place)).expect(200).body).toEqual(created.body);
     const other = (await api.post(LIST, at, idp.provider)).expect(201).body;
-    expect(other).toMatchObject({ scopes: ['email', 'profile'], emailClaim: 'email', nameClaim: 'name', requiredClaims: [] });
+    expect(other).toMatchObject({
+      scopes: ['email', 'profile'],
+      emailClaim: 'email',
+      nameClaim: 'name',
+      teamsClaim: null,
+      requiredClaims: [],
+    });
     expect(other).toMatchObject({ defaultRole: 'comment' });
     const first = (await api.get(LIST, at, { query: { limit: 1 } })).expect(200).body;
     expect(first).toMatchObject({ items: [other], count: 2 });

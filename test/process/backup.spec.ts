@@ -281,6 +281,7 @@ const NEVER_FILLED = new Set([
   'space_redirects',
   'sso_assertions',
   'sso_codes',
+  'sso_seats',
   'templates',
   'translated_records',
   'translation_conflicts',

@@ -78,6 +78,7 @@ export const AUDITED_REQUESTS: Readonly<Record<string, (around: Around) => Audit
     const { id: providerId } = await world.make.samlProvider(world.org);
     return { body: { code: await t.app.get(LinkCodes).issue({ providerId, subject: 'grace' }) } };
   },
+  createInstallationProvider: async ({ world }) => ({ body: { ...(await OidcIdp.start()).provider, organization: world.org.id } }),
   createOIDCProvider: async () => ({ body: (await OidcIdp.start()).provider }),
   transferSpace: otherOrganization,
   transferCollection: otherOrganization,

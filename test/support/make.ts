@@ -47,7 +47,7 @@ import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
 import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.js';
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/saml/example-certificate.js';
-import { SSOProvider, type ProviderKind, type ProviderStatus } from 'bindery/modules/sso/providers/sso-provider.entity.js';
+import { SSOProvider, type ProviderKind } from 'bindery/modules/sso/providers/sso-provider.entity.js';
 import { OIDCProvider } from 'bindery/modules/sso/oidc/oidc-provider.entity.js';
 import { SAMLProvider } from 'bindery/modules/sso/saml/saml-provider.entity.js';
 import { TeamMember } from 'bindery/modules/orgs/teams/team-member.entity.js';
@@ -531,7 +531,7 @@ export class Make {
     { id: orgId }: { id: string },
     { status, ...settings }: Partial<Pick<SSOProvider, 'status'> & Pick<SAMLProvider, 'certificate' | 'entityId'>> = {},
   ): Promise<SAMLProvider> {
-    const provider = await this.ssoProvider({ id: orgId }, 'saml', status);
+    const provider = await this.ssoProvider({ id: orgId }, 'saml', { status });
     await this.db.repo(SAMLProvider).insert({
       id: provider.id,
       orgId,
@@ -544,18 +544,22 @@ export class Make {
   }
 
   /** An OpenID Connect provider of an organization, which nobody can reach. */
-  async oidcProvider({ id: orgId }: { id: string }): Promise<OIDCProvider> {
-    const { id, host } = await this.ssoProvider({ id: orgId }, 'oidc');
+  async oidcProvider({ id: orgId }: { id: string }, of: Partial<Pick<SSOProvider, 'ofInstallation'>> = {}): Promise<OIDCProvider> {
+    const { id, host } = await this.ssoProvider({ id: orgId }, 'oidc', of);
     const settings = { issuer: `https://${host}`, clientId: 'bindery', scopes: ['email'], emailClaim: 'email', nameClaim: 'name' };
     await this.db.repo(OIDCProvider).insert({ id, orgId, ...settings, clientSecret: 'sealed elsewhere' });
     return this.db.repo(OIDCProvider).findOneByOrFail({ id });
   }
 
-  private async ssoProvider({ id: orgId }: { id: string }, kind: ProviderKind, status?: ProviderStatus): Promise<SSOProvider> {
+  private async ssoProvider(
+    { id: orgId }: { id: string },
+    kind: ProviderKind,
+    more: Partial<Pick<SSOProvider, 'status' | 'ofInstallation'>>,
+  ): Promise<SSOProvider> {
     const id = newId();
     const n = ++this.made;
     const named = { label: `Provider ${n}`, host: `idp-${n}.example.test` };
-    await this.db.repo(SSOProvider).insert({ id, orgId, kind, ...named, defaultRole: 'read', status });
+    await this.db.repo(SSOProvider).insert({ id, orgId, kind, ...named, defaultRole: 'read', ...more });
     return this.db.repo(SSOProvider).findOneByOrFail({ id });
   }
 

@@ -66,6 +66,8 @@ import { KnowNetworksOfTokens1795722000000 } from './migrations/1795722000000-kn
 import { CreateWebhooks1795723000000 } from './migrations/1795723000000-create-webhooks.js';
 import { ShareSsoProviders1795724000000 } from './migrations/1795724000000-share-sso-providers.js';
 import { CreateOidcProviders1795725000000 } from './migrations/1795725000000-create-oidc-providers.js';
+import { SeatByClaims1795726000000 } from './migrations/1795726000000-seat-by-claims.js';
+import { ShareProvidersOfInstallation1795727000000 } from './migrations/1795727000000-share-providers-of-installation.js';
 import { CreateNotifications1795742348414 } from './migrations/1795742348414-create-notifications.js';
 import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-notifications.js';
 
@@ -138,6 +140,8 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateWebhooks1795723000000,
   ShareSsoProviders1795724000000,
   CreateOidcProviders1795725000000,
+  SeatByClaims1795726000000,
+  ShareProvidersOfInstallation1795727000000,
   CreateNotifications1795742348414,
   MailNotifications1795744000000,
 ];

@@ -27,6 +27,7 @@ import { Removal } from './removal.entity.js';
 import { Removals } from './removals.js';
 import { TeamMember } from './teams/team-member.entity.js';
 import { TeamMembersController } from './teams/team-members.controller.js';
+import { NamedTeams } from './teams/named-teams.js';
 import { TeamMembersService } from './teams/team-members.service.js';
 import { TeamAccess } from './teams/team.access.js';
 import { Team } from './teams/team.entity.js';
@@ -64,6 +65,7 @@ import { UsedDomains } from './domains/used-domains.js';
     VisitorClaims,
     TeamsService,
     TeamMembersService,
+    NamedTeams,
     TeamAccess,
     TeamPresenter,
     GrantsService,
@@ -88,6 +90,7 @@ import { UsedDomains } from './domains/used-domains.js';
     MembersService,
     MemberPresenter,
     TeamsService,
+    NamedTeams,
     TeamPresenter,
     MemberQueries,
     GrantsService,

@@ -14,6 +14,8 @@ import { SAMLProvider } from './saml/saml-provider.entity.js';
 import { SAMLProviderPresenter } from './saml/saml-provider.presenter.js';
 import { SAMLProvidersController } from './saml/saml-providers.controller.js';
 import { SAMLProvidersService } from './saml/saml-providers.service.js';
+import { InstallationProviders } from './oidc/installation-providers.js';
+import { InstallationProvidersController } from './oidc/installation-providers.controller.js';
 import { OidcClients } from './oidc/oidc-clients.js';
 import { OidcFetch } from './oidc/oidc-fetch.js';
 import { OidcProtocol } from './oidc/oidc-protocol.js';
@@ -34,6 +36,7 @@ import { SamlProtocol } from './saml/saml-protocol.js';
 import { SamlSignIn } from './saml/saml-sign-in.js';
 import { SamlSignInController } from './saml/saml-sign-in.controller.js';
 import { BrowserSignIns } from './sign-in/browser-sign-ins.js';
+import { ClaimedTeams } from './sign-in/claimed-teams.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { ForgetSignIns } from './sign-in/forget-sign-ins.js';
 import { HandingOver } from './sign-in/hand-over.js';
@@ -48,16 +51,21 @@ import { SignInPage } from './sign-in-page/sign-in-page.js';
 import { SignInPageController } from './sign-in-page/sign-in-page.controller.js';
 import { SignOut } from './sign-out/sign-out.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
+import { SSOSeat } from './sign-in/sso-seat.entity.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
 /** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, UsedAssertion, SignInCode]), InvitesModule],
+  imports: [
+    TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, SSOSeat, UsedAssertion, SignInCode]),
+    InvitesModule,
+  ],
   controllers: [
     SSOProvidersController,
     SAMLProvidersController,
     OIDCProvidersController,
+    InstallationProvidersController,
     OidcSignInController,
     SSOIdentitiesController,
     SSOMembersController,
@@ -83,6 +91,8 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     OidcProtocol,
     OidcSignIn,
     OidcTests,
+    InstallationProviders,
+    ClaimedTeams,
     BrowserSignIns,
     PendingSignIns,
     SignIns,

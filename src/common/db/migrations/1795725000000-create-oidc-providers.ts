@@ -7,7 +7,7 @@ export class CreateOidcProviders1795725000000 implements MigrationInterface {
         id text COLLATE "C" PRIMARY KEY REFERENCES sso_providers ON DELETE CASCADE,
         org_id text COLLATE "C" NOT NULL,
         issuer text COLLATE "C" NOT NULL,
-        client_id text NOT NULL,
+        client_id text COLLATE "C" NOT NULL,
         client_secret text NOT NULL,
         scopes text[] NOT NULL,
         email_claim text NOT NULL,

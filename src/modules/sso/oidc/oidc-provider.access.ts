@@ -8,18 +8,28 @@ declare module '../../../common/access/resources.js' {
   interface ResourceKinds {
     'oidc-provider': OIDCProvider;
   }
+  interface ResourceFacts {
+    'oidc-provider': { ofInstallation: boolean };
+  }
 }
 
 @Injectable()
-@ResourceOf({ kind: 'oidc-provider', param: 'oidcProviderId', abilities: ['view', 'edit'] })
+@ResourceOf({ kind: 'oidc-provider', param: 'oidcProviderId', abilities: ['view', 'manage', 'edit'] })
 export class OIDCProviderAccess implements ResourceAccess<OIDCProvider> {
-  readonly source: ResourceSource<OIDCProvider> = { entity: OIDCProvider, parent: { kind: 'org', by: 'orgId' } };
+  readonly source: ResourceSource<OIDCProvider> = {
+    entity: OIDCProvider,
+    parent: { kind: 'org', by: 'orgId' },
+    facts: { ofInstallation: (provider) => `(SELECT p.of_installation FROM sso_providers p WHERE p.id = ${provider}.id)` },
+  };
 
   constructor(private readonly orgAccess: OrgAccess) {}
 
-  /** Anyone who can change a provider can sign in as any of its users. */
-  permissions({ orgId }: OIDCProvider, { actor }: Resources) {
-    const { view, admin } = this.orgAccess.permissionsOf(orgId, actor);
-    return { view, edit: admin };
+  /**
+   * Anyone who can change a provider can sign in as any of its users. What administrators of the installation offer to everybody, the
+   * organization can only refuse, by deleting it.
+   */
+  permissions({ orgId }: OIDCProvider, resources: Resources) {
+    const { view, admin } = this.orgAccess.permissionsOf(orgId, resources.actor);
+    return { view, manage: admin, edit: admin && !resources.factsOf('oidc-provider').ofInstallation };
   }
 }

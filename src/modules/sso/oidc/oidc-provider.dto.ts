@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsString, Length, Matches, ValidateNested } from 'class-validator';
-import { Optional } from '../../../common/http/fields.js';
+import { Nullable, Optional } from '../../../common/http/fields.js';
 import { Examples } from '../../../common/openapi/examples.decorator.js';
 import { IsProviderURL, ProviderFieldsDto } from '../providers/provider-fields.dto.js';
 
@@ -89,6 +89,15 @@ export class CreateOIDCProviderDto extends ProviderFieldsDto {
   @Matches(CLAIM, CLAIM_RULE)
   nameClaim?: string;
 
+  /**
+   * The claim with the names of the teams of a person; null if the provider does not decide about teams, as unless you choose. At each
+   * sign-in, people join the teams of the organization with exactly these names, and leave those that an earlier sign-in put them in.
+   * @example groups
+   */
+  @Nullable()
+  @Matches(CLAIM, CLAIM_RULE)
+  teamsClaim?: string | null;
+
   /** Only people who have all of these claims may sign in. A provider that anybody can have an account at needs one. */
   @ApiProperty({ type: [RequiredClaimDto], required: false, maxItems: MOST_CLAIMS })
   @Optional()
@@ -103,5 +112,6 @@ export class CreateOIDCProviderDto extends ProviderFieldsDto {
   'Rename a provider': { label: 'Example IdP' },
   'Replace the secret': { clientSecret: 'Zr7Lw2Xc9VbNm4QsDf6GhJk1PoIuYt3E' },
   'Let people join as guests': { defaultRole: null },
+  'Let the provider decide about teams': { scopes: ['email', 'profile', 'groups'], teamsClaim: 'groups' },
 })
 export class UpdateOIDCProviderDto extends PartialType(CreateOIDCProviderDto, { skipNullProperties: false }) {}

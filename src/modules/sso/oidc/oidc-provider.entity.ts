@@ -15,13 +15,15 @@ export class OIDCProvider {
   @Column({ type: 'text', collation: 'C' }) orgId: string;
   /** The URL by which the provider names itself, compared letter by letter. */
   @Column({ type: 'text', collation: 'C' }) issuer: string;
-  @Column('text') clientId: string;
+  @Column({ type: 'text', collation: 'C' }) clientId: string;
   /** Sealed for the id of the provider. */
   @Column('text') clientSecret: string;
   @Column({ type: 'text', array: true }) scopes: string[];
   /** The names of the claims with the e-mail address and the name of a person. */
   @Column('text') emailClaim: string;
   @Column('text') nameClaim: string;
+  /** The claim with the names of teams; null if the provider does not decide about them. */
+  @Column('text', { nullable: true }) teamsClaim: string | null;
   @Column('jsonb', { default: [] }) requiredClaims: RequiredClaim[];
 
   @OneToOne(() => SSOProvider, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'id' }) provider?: Relation<SSOProvider>;

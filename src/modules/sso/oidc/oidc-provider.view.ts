@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import { ROLES, type Role } from '../../../common/access/role.js';
 import { valuesOf } from '../../../common/enums/values.js';
 import { Address, Moment } from '../../../common/http/fields.js';
@@ -49,6 +49,8 @@ export class OIDCProviderView {
    * @example name
    */
   nameClaim: string;
+  /** The claim with the names of the teams of a person; null if the provider does not decide about teams. */
+  @ApiProperty({ type: String, nullable: true, example: 'groups' }) teamsClaim: string | null;
   /** Only people who have all of these claims may sign in. */
   @ApiProperty({ type: [RequiredClaimView] }) requiredClaims: RequiredClaimView[];
   /** The team of people who join by signing in. */
@@ -57,12 +59,31 @@ export class OIDCProviderView {
   defaultRole: Role | null;
   @Moment() createdAt: string;
   @ApiProperty({ enum: PROVIDER_STATUSES, example: 'active' }) status: ProviderStatus;
+  /** Whether administrators of the installation keep the provider, and the sign-in page offers it to everybody. */
+  ofInstallation: boolean;
   service: OIDCServiceView;
   urls: OIDCProviderUrls;
 }
 
 @ApiSchema({ name: 'OIDCProviderList' })
 export class OIDCProviderListView extends ListOf(OIDCProviderView) {}
+
+export class InstallationProviderUrls {
+  @Address('https://docs.example.com/v1/installation/oidc/0UmGg7OiDcPrOvIdEr00') location: string;
+}
+
+@ApiSchema({ name: 'InstallationProvider' })
+export class InstallationProviderView extends OmitType(OIDCProviderView, ['urls']) {
+  /**
+   * The id of the organization in which people land.
+   * @example 0UmGg3zXcVbNmLkJhGfD
+   */
+  organization: string;
+  urls: InstallationProviderUrls;
+}
+
+@ApiSchema({ name: 'InstallationProviderList' })
+export class InstallationProviderListView extends ListOf(InstallationProviderView) {}
 
 export const OIDC_CHECKS = valuesOf({
   discovery: 'the discovery document of the issuer can be read, and is that of the issuer',

@@ -61,7 +61,7 @@ export class OIDCProvidersController {
    * organization can do this.
    */
   @Get(':oidcProviderId')
-  @Can('oidc-provider:edit')
+  @Can('oidc-provider:manage')
   async getOIDCProvider(@Resource('oidc-provider') provider: OIDCProvider, @CurrentActor() actor: Actor): Promise<OIDCProviderView> {
     return this.oidcProviderPresenter.present(await this.oidcProvidersService.details(provider, actor), actor);
   }
@@ -71,7 +71,7 @@ export class OIDCProvidersController {
    * @remarks
    * Changes what you send and returns the provider. Sessions that exist continue. `defaultRole` and `defaultTeam` apply to people who
    * join later. The issuer can be changed only while nobody is linked with the provider (409): another issuer may call another person by
-   * the same name.
+   * the same name. A provider of the installation cannot be changed here (403).
    */
   @Patch(':oidcProviderId')
   @Can('oidc-provider:edit')
@@ -92,7 +92,7 @@ export class OIDCProvidersController {
    * 5 seconds. Members stay members. While the organization requires single sign-on, its last provider cannot be deleted (409).
    */
   @Delete(':oidcProviderId')
-  @Can('oidc-provider:edit')
+  @Can('oidc-provider:manage')
   @IdempotentDelete()
   async deleteOIDCProvider(@Resource('oidc-provider') provider: OIDCProvider): Promise<void> {
     await this.oidcProvidersService.remove(provider);
@@ -106,7 +106,7 @@ export class OIDCProvidersController {
    */
   @Post(':oidcProviderId/test')
   @HttpCode(200)
-  @Can('oidc-provider:edit')
+  @Can('oidc-provider:manage')
   async testOIDCProvider(@Resource('oidc-provider') provider: OIDCProvider): Promise<OIDCTestView> {
     return this.oidcProviderPresenter.presentTest(await this.oidcTests.run(provider));
   }

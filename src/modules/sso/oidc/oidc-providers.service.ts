@@ -29,7 +29,7 @@ export interface OIDCProviderDetails extends KnownOIDCProvider {
 type Row = Readonly<Record<string, unknown>>;
 
 const FROM = 'sso_providers p JOIN oidc_providers o ON o.id = p.id';
-const USUAL = { scopes: ['email', 'profile'], emailClaim: 'email', nameClaim: 'name', requiredClaims: [] };
+const USUAL = { scopes: ['email', 'profile'], emailClaim: 'email', nameClaim: 'name', teamsClaim: null, requiredClaims: [] };
 
 @Injectable()
 export class OIDCProvidersService {
@@ -45,15 +45,16 @@ export class OIDCProvidersService {
     this.select = `${entityRows.columns(SSOProvider, 'p')}, ${entityRows.columns(OIDCProvider, 'o')}`;
   }
 
-  async list(org: Org, query: PageQuery, actor: Actor): Promise<Page<OIDCProviderDetails>> {
+  /** Those of an organization, or those that administrators of the installation keep. */
+  async list(of: Org | 'installation', query: PageQuery, actor: Actor): Promise<Page<OIDCProviderDetails>> {
     const page = await paginate(
       this.database,
       {
-        name: 'oidc-providers',
+        name: of === 'installation' ? 'installation-providers' : 'oidc-providers',
         select: this.select,
         from: FROM,
-        where: ['p.org_id = $1'],
-        values: [org.id],
+        where: [of === 'installation' ? 'p.of_installation' : 'p.org_id = $1'],
+        values: of === 'installation' ? [] : [of.id],
         order: newestFirst('p'),
       },
       query,
@@ -73,11 +74,16 @@ export class OIDCProvidersService {
     return details!;
   }
 
-  async create(org: Org, body: CreateOIDCProviderDto, actor: Actor): Promise<OIDCProviderDetails> {
+  async create(
+    org: Org,
+    body: CreateOIDCProviderDto,
+    actor: Actor,
+    { ofInstallation }: Pick<SSOProvider, 'ofInstallation'> = { ofInstallation: false },
+  ): Promise<OIDCProviderDetails> {
     const { issuer, clientID: clientId, clientSecret, label, defaultRole, defaultTeam, ...chosen } = body;
     await this.oidcClients.check(issuer);
     return this.database.tx(async () => {
-      const choices = { label, defaultRole, defaultTeam, host: new URL(issuer).host };
+      const choices = { label, defaultRole, defaultTeam, host: new URL(issuer).host, ofInstallation };
       const { id, orgId } = await this.ssoProvidersService.add(org, 'oidc', choices);
       const sealed = await this.sealedSecrets.seal(clientSecret, id);
       await this.database.repo(OIDCProvider).insert({ id, orgId, issuer, clientId, clientSecret: sealed, ...USUAL, ...chosen });
@@ -103,7 +109,7 @@ export class OIDCProvidersService {
     });
   }
 
-  async remove(settings: OIDCProvider): Promise<void> {
+  async remove(settings: Pick<OIDCProvider, 'id' | 'orgId'>): Promise<void> {
     await this.database.tx(async () => {
       const { id, orgId, label } = await this.ssoProvidersService.remove(settings);
       await audit(this.database, 'oidc-provider.delete', { id, orgId, label });

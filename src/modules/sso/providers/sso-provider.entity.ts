@@ -16,6 +16,7 @@ export type ProviderKind = 'saml' | 'oidc';
 /** What all identity providers of an organization have, whatever their protocol is. */
 @Entity('sso_providers')
 @Index(['orgId', 'createdAt', 'id'])
+@Index('sso_providers_of_installation_idx', { synchronize: false })
 export class SSOProvider {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
@@ -27,6 +28,8 @@ export class SSOProvider {
   @Index() @Column({ type: 'text', collation: 'C', nullable: true }) defaultTeamId: string | null;
   /** The role of people who join by signing in; null for guests. */
   @Column({ type: 'text', nullable: true }) defaultRole: Role | null;
+  /** Whether administrators of the installation keep it, and the sign-in page offers it to everybody. */
+  @Column({ type: 'boolean', default: false }) ofInstallation: boolean;
   @Column({ type: 'text', default: 'pending' }) status: ProviderStatus;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;

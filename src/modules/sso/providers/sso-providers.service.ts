@@ -22,6 +22,12 @@ export interface ProviderChoices {
   defaultTeam?: string | null;
 }
 
+export interface NewProvider extends ProviderChoices {
+  label: string;
+  host: string;
+  ofInstallation?: boolean;
+}
+
 /** What all kinds of identity providers share. The kinds store the rest in the same transaction. */
 @Injectable()
 export class SSOProvidersService extends OrganizationSignIns {
@@ -54,7 +60,7 @@ export class SSOProvidersService extends OrganizationSignIns {
   async add(
     { id: orgId, defaultRole: usual }: Pick<Org, 'id' | 'defaultRole'>,
     kind: ProviderKind,
-    { defaultRole = usual, defaultTeam = null, ...rest }: ProviderChoices & Required<Pick<ProviderChoices, 'label' | 'host'>>,
+    { defaultRole = usual, defaultTeam = null, ...rest }: NewProvider,
   ): Promise<SSOProvider> {
     const defaultTeamId = await this.holdTeam(orgId, defaultTeam);
     const id = newId();

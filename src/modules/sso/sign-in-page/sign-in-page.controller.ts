@@ -20,8 +20,8 @@ export class SignInPageController {
 
   @Get()
   @Public()
-  ask(@Query() query: ClientQuery, @Res() reply: FastifyReply): void {
-    this.signInPage.ask(query, reply);
+  async ask(@Query() query: ClientQuery, @Res() reply: FastifyReply): Promise<void> {
+    await this.signInPage.ask(query, reply);
   }
 
   @Post()

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import type { VNode } from 'preact';
 import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
 import { joinOrg } from '../../orgs/org.queries.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import type { ProviderKind } from '../providers/sso-provider.entity.js';
+import type { SignInWords } from '../../../common/words/words.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
 import { sendPage, wordsOf } from '../sign-in/page.js';
 import type { SignInForm } from './sign-in-form.dto.js';
@@ -18,6 +20,7 @@ interface Choice {
 }
 
 const MOST = 20;
+const CHOICES = `SELECT p.id, p.kind, p.label, p.host, o.title AS organization FROM sso_providers p ${joinOrg('o', 'p.org_id')}`;
 
 /**
  * Leads from an e-mail address to a provider, by the domains of organizations. The address itself is not looked up, so
@@ -31,13 +34,15 @@ export class SignInPage {
     private readonly serviceAddresses: ServiceAddresses,
   ) {}
 
-  ask(query: ClientQuery, reply: FastifyReply): void {
+  async ask(query: ClientQuery, reply: FastifyReply): Promise<void> {
     const words = wordsOf(reply);
     const client = Object.entries(clientOf(query) ?? {}) as [string, string][];
+    const offered = await this.offered();
     sendPage(
       reply,
       words.title,
       <>
+        {offered.length > 0 && this.list(offered, query, words)}
         <p>{words.intro}</p>
         <form method="post" action={this.urls.signIn()}>
           {client.map(([name, value]) => (
@@ -58,22 +63,10 @@ export class SignInPage {
       .toLowerCase();
     const words = wordsOf(reply);
     const choices = await this.providersOf(domain);
-    const search = new URLSearchParams({ ...clientOf(query) }).toString();
-    const addressOf = (choice: Choice) => this.serviceAddresses.startOf(choice) + (search === '' ? '' : `?${search}`);
     const found = (
       <>
         <p>{words.choose}</p>
-        <ul>
-          {choices.map((choice) => (
-            <li>
-              <a class="button" href={addressOf(choice)}>
-                {choice.label}
-              </a>
-              <br />
-              <small>{words.provider(choice.organization, choice.host)}</small>
-            </li>
-          ))}
-        </ul>
+        {this.list(choices, query, words)}
       </>
     );
     const none = <p>{words.noProvider(domain)}</p>;
@@ -83,17 +76,44 @@ export class SignInPage {
       <>
         {choices.length > 0 ? found : none}
         <p>
-          <a href={this.urls.signIn() + (search === '' ? '' : `?${search}`)}>{words.anotherAddress}</a>
+          <a href={this.urls.signIn() + searchOf(query)}>{words.anotherAddress}</a>
         </p>
       </>,
     );
   }
 
+  private list(choices: readonly Choice[], query: ClientQuery, words: SignInWords): VNode {
+    return (
+      <ul>
+        {choices.map((choice) => (
+          <li>
+            <a class="button" href={this.serviceAddresses.startOf(choice) + searchOf(query)}>
+              {choice.label}
+            </a>
+            <br />
+            <small>{words.provider(choice.organization, choice.host)}</small>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+
+  /** Those that administrators of the installation offer to everybody. */
+  private offered(): Promise<Choice[]> {
+    return this.database.query<Choice>(`${CHOICES} WHERE p.of_installation ORDER BY p.created_at, p.id LIMIT ${MOST}`);
+  }
+
   private providersOf(domain: string): Promise<Choice[]> {
     return this.database.query<Choice>(
-      `SELECT p.id, p.kind, p.label, p.host, o.title AS organization FROM sso_providers p ${joinOrg('o', 'p.org_id')}
+      `${CHOICES}
        WHERE o.email_domains @> ARRAY[$1] ORDER BY o.created_at, p.created_at, p.id LIMIT ${MOST}`,
       [domain],
     );
   }
+}
+
+/** What a command-line client asked for goes along. */
+function searchOf(query: ClientQuery): string {
+  const search = new URLSearchParams({ ...clientOf(query) }).toString();
+  return search === '' ? '' : `?${search}`;
 }

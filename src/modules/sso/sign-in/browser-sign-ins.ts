@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../common/db/database.js';
 import { ApiError, NotFound } from '../../../common/http/errors.js';
 import type { SSOProvider } from '../providers/sso-provider.entity.js';
+import { ClaimedTeams } from './claimed-teams.js';
 import { clientOf, type ClientQuery } from './client.dto.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 import { HandingOver } from './hand-over.js';
@@ -30,6 +31,7 @@ export class BrowserSignIns {
     private readonly database: Database,
     private readonly pendingSignIns: PendingSignIns,
     private readonly signIns: SignIns,
+    private readonly claimedTeams: ClaimedTeams,
     private readonly handingOver: HandingOver,
     private readonly failedSignIns: FailedSignIns,
   ) {}
@@ -66,6 +68,7 @@ export class BrowserSignIns {
       const signedIn = this.database.tx(async () => {
         await this.hold(provider);
         const { id: userId } = await this.signIns.complete(provider, proven);
+        if (proven.teams) await this.claimedTeams.seat(provider, userId, proven.teams);
         await this.database.query(`UPDATE sso_providers SET status = 'active' WHERE id = $1 AND status <> 'active'`, [provider.id]);
         return this.handingOver.prepare(provider, { userId, endsAt: proven.sessionEndsAt }, client);
       });

@@ -5,6 +5,8 @@ export interface ProvenIdentity {
   /** What the provider asserts about the person. It is no proof to anybody else. */
   email?: string;
   displayName?: string;
+  /** The names of the teams that the person is in; undefined if the provider says nothing about teams. */
+  teams?: readonly string[];
   /** Names the proof within the provider: a proof works once. */
   proofId: string;
   /** When the provider wants the session to end. */
