@@ -14,7 +14,7 @@ const LONG = [
   'test/e2e/git-{commits,files,hooks,notices,previews,secrets,settings,sources,ssh,trials,walks}.spec.ts',
   'src/common/git/{git-guards,git-ssh,git-transport}.spec.ts',
   'test/e2e/{ask-recall,page-pdfs,setting-effects,translations-corrections,translations-extension-engine,webhook-receivers,webhook-types}.spec.ts',
-  'test/process/{audit,logs}.spec.ts',
+  'test/process/{audit,logs,traces}.spec.ts',
   'test/e2e/pdf-scripts.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
   'test/documents/hostile.spec.ts',

@@ -29,6 +29,8 @@ import { carryRequestId, requestIdOf } from './common/observe/request-id.js';
 import { addStandingHeaders, standingHeadersOf } from './common/http/standing-headers.js';
 import { refuseNulInAddress } from './common/http/storable-address.js';
 import { WriteHabits } from './common/safe-writes/write-habits.js';
+import { isTracing } from './common/trace/spans.js';
+import { traceRequests } from './common/observe/trace-requests.js';
 import { createLogger, NestLogger } from './common/observe/logger.js';
 import { Metrics } from './common/observe/metrics.js';
 import { observeRequests } from './common/observe/observe-requests.js';
@@ -81,6 +83,7 @@ export async function createApp(
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   carryRequestId(fastify, env.auditAddresses);
+  if (isTracing()) traceRequests(fastify, env.trustProxy);
   addStandingHeaders(fastify);
   refuseNulInAddress(fastify);
   limitArrival(fastify, env, BODY_LIMIT);

@@ -1,10 +1,11 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { acceptedInsteadOf } from './database-url.js';
+import { isNameServer, isSubnet } from './network-addresses.js';
 import { SettingsReader, type Source } from './settings-reader.js';
 import { StartupError } from './startup-error.js';
+import { TRACE_SAMPLERS, type TraceCollector } from './trace-collector.js';
 
 /** What can be masked in conversations. */
 export const MASKED_KINDS = ['emails', 'phones', 'cards', 'ibans', 'secrets', 'names', 'ips'] as const;
@@ -212,6 +213,8 @@ export class Env extends SettingsReader {
   readonly gitCommitter =
     this.matching('GIT_COMMITTER', SENDER, 'a name and an e-mail address, such as Docs <docs@example.com>') ??
     `Bindery <noreply@${new URL(this.publicUrl).hostname}>`;
+  /** The collector of traces; if absent, there are none. */
+  readonly traceCollector = this.collector();
   readonly logLevel = this.oneOf('LOG_LEVEL', LOG_LEVELS, 'info');
 
   static read(source: Source = process.env): Env {
@@ -223,6 +226,19 @@ export class Env extends SettingsReader {
     }
     Object.freeze(env);
     return env;
+  }
+
+  private collector(): TraceCollector | undefined {
+    const url = this.webAddress('OTEL_EXPORTER_OTLP_ENDPOINT');
+    this.oneOf('OTEL_EXPORTER_OTLP_PROTOCOL', ['http/json'], 'http/json');
+    const headers = this.pairs('OTEL_EXPORTER_OTLP_HEADERS');
+    const serviceName = this.text('OTEL_SERVICE_NAME') ?? 'bindery';
+    const attributes = this.pairs('OTEL_RESOURCE_ATTRIBUTES');
+    const sampler = this.oneOf('OTEL_TRACES_SAMPLER', TRACE_SAMPLERS, 'parentbased_always_on');
+    const ratio = Number(
+      this.matching('OTEL_TRACES_SAMPLER_ARG', /^(?:0(?:\.\d{1,10})?|1(?:\.0{1,10})?)$/, 'a number from 0 to 1, such as 0.05') ?? 1,
+    );
+    return url === undefined ? undefined : { url, headers, serviceName, attributes, sampler, ratio };
   }
 
   private daysOfAudit(): number {
@@ -331,22 +347,4 @@ export class Env extends SettingsReader {
     if (lacking !== undefined) this.problems.push(`${lacking} must be set when TRANSLATION_ENGINE is ${engine}`);
     return engine;
   }
-}
-
-/** The shortest and the longest accepted prefix of a subnet, by IP version. */
-const PREFIXES: Readonly<Record<number, readonly [number, number]>> = { 4: [8, 32], 6: [7, 128] };
-
-/** An address, or a subnet with its prefix length: `10.0.0.0/8`. */
-function isSubnet(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const range = PREFIXES[isIP(address)];
-  if (range === undefined || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) >= range[0] && Number(prefix) <= range[1]);
-}
-
-/** An IP address, or one with a port: `192.0.2.1:53`, `[2001:db8::1]:53`. */
-function isNameServer(text: string): boolean {
-  const [, six, four, port] = /^(?:\[([^\]]*)\]|([^:[\]]*))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false;
-  return isIP(text) !== 0 || isIP(six ?? '') === 6 || isIP(four ?? '') === 4;
 }

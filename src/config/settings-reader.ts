@@ -109,6 +109,13 @@ export abstract class SettingsReader {
     return text === undefined || pattern.test(text) ? text : this.refuse(name, accepted, undefined);
   }
 
+  /** `name=value,name=value`, with what is special in values encoded as in addresses. */
+  protected pairs(name: string): Readonly<Record<string, string>> {
+    const found = (this.text(name)?.split(',') ?? []).filter((part) => part.trim() !== '').map(readPair);
+    if (found.every((pair) => pair !== undefined)) return Object.fromEntries(found);
+    return this.refuse(name, 'pairs such as name=value, separated by commas, with values encoded as in addresses', {});
+  }
+
   /** Requires a setting that another one depends on. */
   protected demandBeside(given: string, demanded: string): void {
     if (this.text(given) !== undefined && this.text(demanded) === undefined) this.problems.push(`${demanded} must be set when ${given} is`);
@@ -129,4 +136,15 @@ function isOneLetterAway(text: string, name: string): boolean {
   const [a, b] = [text.slice(same), name.slice(same)];
   if (a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1)) return true;
   return a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+}
+
+const PAIR = /^\s*([\w.-]{1,128})\s*=([^\p{Cc}]{0,4096})$/u;
+
+function readPair(text: string): [string, string] | undefined {
+  const [, name, value] = PAIR.exec(text) ?? [];
+  try {
+    return name === undefined ? undefined : [name, decodeURIComponent(value!.trim())];
+  } catch {
+    return undefined;
+  }
 }

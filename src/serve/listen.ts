@@ -5,6 +5,7 @@ import { createApp } from '../app.js';
 import type { DatabaseAddress } from '../common/db/data-source.js';
 import { DeliverEvents } from '../common/events/deliver-events.js';
 import { JobWorker } from '../common/jobs/job-worker.js';
+import { startTracing } from '../common/trace/start-tracing.js';
 import type { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import type { Extension } from '../extensions/extension.js';
@@ -31,14 +32,28 @@ export async function requirePort(env: Env): Promise<void> {
 
 /** Serves HTTP in this process. */
 export async function listen(env: Env, address: DatabaseAddress, extensions: readonly Extension[]): Promise<Listening> {
-  const app = await createApp(env, address, extensions);
+  const stopTracing = await startTracing(env);
+  try {
+    const app = await listenOn(env, await createApp(env, address, extensions));
+    const stopAll = async () => {
+      await stop(app);
+      await stopTracing();
+    };
+    return { url: urlOf(app), failed: new Promise(() => undefined), stop: stopAll };
+  } catch (error) {
+    await stopTracing();
+    throw error;
+  }
+}
+
+async function listenOn(env: Env, app: NestFastifyApplication): Promise<NestFastifyApplication> {
   try {
     await app.listen(env.port, env.host);
+    return app;
   } catch (error) {
     await app.close();
     throw explained(error as NodeJS.ErrnoException, env);
   }
-  return { url: urlOf(app), failed: new Promise(() => undefined), stop: () => stop(app) };
 }
 
 /** Requests, jobs and deliveries end side by side, so that a stop takes as long as the slowest of them. Idle connections are closed at once. */

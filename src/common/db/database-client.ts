@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { isTracing } from '../trace/spans.js';
 import { endWhenSilent } from './end-when-silent.js';
 import { HostClient, type HostSettings } from './host-client.js';
 import { NamedStatement } from './named-statement.js';
-import { createHash } from 'node:crypto';
+import { traceStatement } from './trace-statement.js';
 
 export interface ClientSettings extends HostSettings {
   /** Whether statements are named, so that they are planned once; with `auto` they are, unless there is a pooler. */
@@ -76,7 +78,10 @@ export class DatabaseClient extends HostClient {
   }
 
   // pg overloads its method: each overload takes a config or a text first.
-  override query = ((first: unknown, ...rest: unknown[]): unknown => {
+  override query = ((first: unknown, ...rest: unknown[]): unknown =>
+    isTracing() ? traceStatement((...args) => this.send(...args), first, rest) : this.send(first, ...rest)) as pg.Client['query'];
+
+  private send(first: unknown, ...rest: unknown[]): unknown {
     // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
     const send = pg.Client.prototype.query as (...args: unknown[]) => unknown;
     const [values, callback] = rest;
@@ -89,7 +94,7 @@ export class DatabaseClient extends HostClient {
     if (typeof first === 'string' && OPENS_TRANSACTION.test(first)) return send.call(this, `${first}; ${this.limits}`, ...rest);
     if (this.getTransactionStatus() !== OUTSIDE_TRANSACTION || isCursor(first)) return send.apply(this, args);
     return this.alone(send.bind(this) as Send, args);
-  }) as pg.Client['query'];
+  }
 
   /** The name for a text with values; undefined if the statement is not named. */
   private nameOf(text: unknown, values: unknown): string | undefined {

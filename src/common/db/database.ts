@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import { inSpan, isTracing } from '../trace/spans.js';
 import type { DatabaseClientConfig } from './database-client.js';
 import type { DatabaseHosts } from './database-hosts.js';
 
@@ -41,7 +42,10 @@ export class Database {
     // Both call pg directly, without TypeORM's own `query`.
     const connection = (unit ? await unit.manager.queryRunner!.connect() : poolOf(this.dataSource)) as pg.Pool;
     const began = performance.now();
-    const { rows } = await connection.query(text, values as unknown[]);
+    const { rows } =
+      unit || !isTracing()
+        ? await connection.query(text, values as unknown[])
+        : await this.lent((client) => client.query(text, values as unknown[]));
     const took = performance.now() - began;
     if (took > this.slow) this.dataSource.logger.logQuerySlow(took, text);
     return rows as Row[];
@@ -51,20 +55,22 @@ export class Database {
   async tx<T>(work: () => Promise<T>): Promise<T> {
     if (this.openUnit()) return work();
     const [effects, repairs]: [Effect[], Effect[]] = [[], []];
-    const transaction = this.dataSource.transaction(async (manager) => {
-      const unit: UnitOfWork = { manager, effects, repairs, endings: new Map(), ended: false };
-      try {
-        const done = await this.units.run(unit, async () => {
-          const result = await work();
-          for (const [end, items] of unit.endings) await end(items as never[]);
-          return result;
-        });
-        await refuseHiddenFailure(manager);
-        return done;
-      } finally {
-        unit.ended = true;
-      }
-    });
+    const transaction = inSpan('transaction', NOTHING_MORE, () =>
+      this.dataSource.transaction(async (manager) => {
+        const unit: UnitOfWork = { manager, effects, repairs, endings: new Map(), ended: false };
+        try {
+          const done = await this.units.run(unit, async () => {
+            const result = await work();
+            for (const [end, items] of unit.endings) await end(items as never[]);
+            return result;
+          });
+          await refuseHiddenFailure(manager);
+          return done;
+        } finally {
+          unit.ended = true;
+        }
+      }),
+    );
     const result = await transaction.catch(async (error: unknown) => {
       for (const repair of repairs) await this.attempt(repair);
       throw error;
@@ -130,12 +136,24 @@ export class Database {
     return (poolOf(this.dataSource).options as unknown as DatabaseClientConfig).bindery.hosts;
   }
 
+  /** With a connection of the pool. Unlike the pool's own `query`, it sends the statement for the caller whose trace it belongs to. */
+  private async lent<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await poolOf(this.dataSource).connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  }
+
   private openUnit(): UnitOfWork | undefined {
     const unit = this.units.getStore();
     if (unit?.ended) throw new Error('A statement ran after its transaction had ended: a promise was not awaited');
     return unit;
   }
 }
+
+const NOTHING_MORE = () => ({});
 
 /**
  * After a failed statement, PostgreSQL answers COMMIT with a rollback and without an error. Code that swallowed the

@@ -70,6 +70,7 @@ import { SeatByClaims1795726000000 } from './migrations/1795726000000-seat-by-cl
 import { ShareProvidersOfInstallation1795727000000 } from './migrations/1795727000000-share-providers-of-installation.js';
 import { CreateNotifications1795742348414 } from './migrations/1795742348414-create-notifications.js';
 import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-notifications.js';
+import { KeepTraces1795746000000 } from './migrations/1795746000000-keep-traces.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -144,4 +145,5 @@ export const MIGRATIONS: readonly Migration[] = [
   ShareProvidersOfInstallation1795727000000,
   CreateNotifications1795742348414,
   MailNotifications1795744000000,
+  KeepTraces1795746000000,
 ];

@@ -1,10 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { AdvancedConsoleLogger } from 'typeorm';
+import { callerOf } from './caller-of.js';
 
-const DEEPEST_STACK = 50;
 const LONGEST_TEXT = 500;
-/** A method or a function of ours: `at async SpacesService.update (file:///…/dist/modules/spaces/spaces.service.js:45:12)`. */
-const FRAME = /^ +at (?:async )?(?:Function\.|Object\.)?([\w$.]+)(?: \[as [\w$]+\])? \(.*\/(?:dist|src)\/(?!common\/db\/)/;
 
 /** Tells statements that take long by the method that sent them. Their values are left out: they may be secret. */
 export class SlowStatements extends AdvancedConsoleLogger {
@@ -19,17 +17,4 @@ export class SlowStatements extends AdvancedConsoleLogger {
       text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT),
     });
   }
-}
-
-function callerOf(): string | undefined {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = DEEPEST_STACK;
-  const here: { stack?: string } = {};
-  Error.captureStackTrace(here);
-  Error.stackTraceLimit = stackTraceLimit;
-  for (const line of here.stack?.split('\n') ?? []) {
-    const found = line.includes('/node_modules/') ? undefined : FRAME.exec(line)?.[1];
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { WorkLoop, type LoopWork } from '../concurrency/work-loop.js';
 import { newId } from '../ids/ids.js';
+import { inOwnTrace } from '../trace/spans.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { EventConsumers, type Consumer } from './event-consumers.js';
 import { EventOutbox } from './event-outbox.js';
@@ -119,7 +120,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Delivers events one after the other, until one fails, the time is up or the process stops. */
   private async deliver(
-    { receivers, latestOnly }: Consumer,
+    { name: consumer, receivers, latestOnly }: Consumer,
     claimed: ClaimedStream,
     events: readonly StoredEvent[],
     signal: AbortSignal,
@@ -129,7 +130,7 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
     let succeeded = false;
     for (const [i, event] of events.entries()) {
       if (succeeded && (!this.loop.isAccepting || performance.now() > until)) break;
-      const { id, name, payload, recordedAt } = event;
+      const { id, name, payload, recordedAt, trace } = event;
       if (latestOnly && events[i + 1]?.name === name) {
         delivered += 1;
         continue;
@@ -137,7 +138,11 @@ export class DeliverEvents implements OnApplicationBootstrap, OnModuleDestroy {
       const attempt = succeeded ? 1 : claimed.attempt;
       try {
         signal.throwIfAborted();
-        await receivers.get(name)!(payload, { id, recordedAt, attempt, signal });
+        const told = { 'bindery.consumer': consumer, 'bindery.event': name, 'bindery.event_id': id, 'bindery.attempt': attempt };
+        await inOwnTrace(`event ${consumer}`, told, {
+          cause: trace,
+          work: async () => receivers.get(name)!(payload, { id, recordedAt, attempt, signal }),
+        });
       } catch (error) {
         return { delivered, succeeded, failure: { event, error, attempt } };
       }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../db/database.js';
+import { currentTraceparent } from '../trace/spans.js';
 import { EventSubscriptions } from './event-subscriptions.js';
 import { recordingOf } from './recorded.decorator.js';
 
@@ -7,6 +8,7 @@ interface NewRecord {
   name: string;
   subject: string;
   payload: string;
+  trace: string | null;
 }
 
 /** Separates our advisory locks from those of other programs in the same database. */
@@ -32,14 +34,14 @@ const LOCK_CLASS = 0x6f_75_74;
  */
 const RECORD = `
   WITH new AS (
-    SELECT name, subject, payload, n
-    FROM unnest($1::text[], $2::text[], $3::jsonb[]) WITH ORDINALITY AS e (name, subject, payload, n)
+    SELECT name, subject, payload, trace, n
+    FROM unnest($1::text[], $2::text[], $3::jsonb[], $4::text[]) WITH ORDINALITY AS e (name, subject, payload, trace, n)
   ), held AS MATERIALIZED (
     SELECT count(pg_advisory_xact_lock(${LOCK_CLASS}, key)) AS subjects
     FROM (SELECT DISTINCT hashtext(subject) AS key FROM new ORDER BY key) AS keys
   ), recorded AS (
-    INSERT INTO outbox_events (name, subject, payload)
-    SELECT name, subject, payload FROM held CROSS JOIN new WHERE held.subjects > 0 ORDER BY n
+    INSERT INTO outbox_events (name, subject, payload, trace)
+    SELECT name, subject, payload, trace FROM held CROSS JOIN new WHERE held.subjects > 0 ORDER BY n
     RETURNING id, name, subject, recorded_at
   )
   INSERT INTO outbox_streams AS stream (consumer, subject, position, newest, pending, since, due_at)
@@ -71,11 +73,16 @@ export class EventOutbox {
   /** Adds an event to the open transaction. All its events are stored together, before the commit. */
   add(event: object): void {
     const { name, subject } = recordingOf(event.constructor)!;
-    this.database.beforeCommit(this.store, { name, subject: subject(event), payload: JSON.stringify(event) });
+    this.database.beforeCommit(this.store, {
+      name,
+      subject: subject(event),
+      payload: JSON.stringify(event),
+      trace: currentTraceparent() ?? null,
+    });
   }
 
   private readonly store = async (records: readonly NewRecord[]): Promise<void> => {
-    const columns = [records.map(({ name }) => name), records.map(({ subject }) => subject), records.map(({ payload }) => payload)];
+    const columns = (['name', 'subject', 'payload', 'trace'] as const).map((column) => records.map((record) => record[column]));
     await this.database.query(RECORD, columns);
     await this.database.afterCommit(() => this.recorded());
   };

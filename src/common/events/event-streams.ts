@@ -19,6 +19,8 @@ export interface StoredEvent {
   name: string;
   payload: object;
   recordedAt: Date;
+  /** The span that it was recorded in; null if there was none. */
+  trace: string | null;
 }
 
 /** The progress of a run: the last event it has finished with, and the number of events it delivered. */
@@ -91,7 +93,7 @@ export class EventStreams {
   /** The next events of a stream, and whether these are all of them. */
   async read({ subject, position }: ClaimedStream, names: readonly string[]): Promise<{ events: StoredEvent[]; all: boolean }> {
     const events = await this.database.query<StoredEvent>(
-      `SELECT id, name, payload, recorded_at AS "recordedAt" FROM outbox_events
+      `SELECT id, name, payload, recorded_at AS "recordedAt", trace FROM outbox_events
        WHERE subject = $1 AND id > $2 AND name = ANY($3) ORDER BY id LIMIT ${BATCH}`,
       [subject, position, names],
     );

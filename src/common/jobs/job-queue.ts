@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../db/database.js';
 import { newId } from '../ids/ids.js';
+import { currentTraceparent } from '../trace/spans.js';
 import { currentRequestId } from '../work-context/work-context.js';
 import { WorkerOptions } from './worker-options.js';
 
@@ -19,6 +20,8 @@ export interface ClaimedJob {
   attempt: number;
   /** The request that it was added for; null if there was none. */
   requestId: string | null;
+  /** The span that it was added in; null if there was none. */
+  trace: string | null;
 }
 
 /** Announces that there is work. The payload is always the same, so that PostgreSQL folds the notices of a transaction into one. */
@@ -29,7 +32,7 @@ const NOTIFY = `SELECT pg_notify('${CHANNEL}', '')`;
 const NOW = `date_trunc('milliseconds', now())`;
 /** SQL: a waiting job of the same key gets the payload and the time of the new one. */
 const MERGE = `ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL
-  DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, request_id = excluded.request_id, attempts = 0, last_error = NULL`;
+  DO UPDATE SET payload = excluded.payload, run_at = excluded.run_at, request_id = excluded.request_id, trace = excluded.trace, attempts = 0, last_error = NULL`;
 /** SQL: a waiting job of the same key stays as it is. */
 const KEEP = 'ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL DO NOTHING';
 const after = (parameter: string) => `now() + ${parameter} * interval '1 millisecond'`;
@@ -48,11 +51,11 @@ export class JobQueue {
   async add({ name, payload, runAt, key, unlessWaiting = false }: NewJob): Promise<void> {
     await this.database.query(
       `WITH added AS (
-         INSERT INTO jobs (id, name, key, payload, run_at, request_id) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}), $6)
+         INSERT INTO jobs (id, name, key, payload, run_at, request_id, trace) VALUES ($1, $2, $3, $4, coalesce($5::timestamptz, ${NOW}), $6, $7)
          ${unlessWaiting ? KEEP : MERGE}
        )
        ${NOTIFY}`,
-      [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null, currentRequestId() ?? null],
+      [newId(), name, key ?? null, JSON.stringify(payload), runAt ?? null, currentRequestId() ?? null, currentTraceparent() ?? null],
     );
   }
 
@@ -60,8 +63,8 @@ export class JobQueue {
   async addEach(name: string, jobs: readonly Pick<NewJob, 'payload' | 'key'>[], unlessWaiting = false): Promise<void> {
     await this.database.query(
       `WITH added AS (
-         INSERT INTO jobs (id, name, key, payload, run_at, request_id)
-         SELECT id, $1, key, payload, ${NOW}, $5 FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
+         INSERT INTO jobs (id, name, key, payload, run_at, request_id, trace)
+         SELECT id, $1, key, payload, ${NOW}, $5, $6 FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS job (id, key, payload)
          ORDER BY key COLLATE "C"
          ${unlessWaiting ? KEEP : MERGE}
        )
@@ -72,6 +75,7 @@ export class JobQueue {
         jobs.map(({ key }) => key ?? null),
         jobs.map(({ payload }) => JSON.stringify(payload)),
         currentRequestId() ?? null,
+        currentTraceparent() ?? null,
       ],
     );
   }
@@ -94,7 +98,7 @@ export class JobQueue {
        )
        UPDATE jobs SET locked_by = $1, locked_until = ${after('$4')}, attempts = attempts + 1
        FROM due WHERE jobs.id = due.id
-       RETURNING jobs.id, name, payload, attempts AS attempt, request_id AS "requestId"`,
+       RETURNING jobs.id, name, payload, attempts AS attempt, request_id AS "requestId", trace`,
       [worker, names, running, this.workerOptions.lease],
     );
   }
@@ -116,8 +120,8 @@ export class JobQueue {
   async retry(worker: string, id: string, delay: number, error: string): Promise<void> {
     await this.database.query(
       `WITH ended AS (DELETE FROM jobs WHERE id = $1 AND locked_by = $2 RETURNING *)
-       INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, created_at, request_id)
-       SELECT id, name, key, payload, ${after('$3')}, attempts, $4, created_at, request_id FROM ended
+       INSERT INTO jobs (id, name, key, payload, run_at, attempts, last_error, created_at, request_id, trace)
+       SELECT id, name, key, payload, ${after('$3')}, attempts, $4, created_at, request_id, trace FROM ended
        ON CONFLICT (name, key) WHERE key IS NOT NULL AND locked_by IS NULL AND failed_at IS NULL DO NOTHING`,
       [id, worker, delay, error],
     );

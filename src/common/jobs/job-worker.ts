@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { WorkLoop, type LoopWork } from '../concurrency/work-loop.js';
 import { DatabaseNotices } from '../db/database-notices.js';
 import { newId } from '../ids/ids.js';
+import { inOwnTrace } from '../trace/spans.js';
 import { workAsSystem } from '../work-context/work-context.js';
 import { JobHandlers } from './job-handlers.js';
 import { CHANNEL, JobQueue, type ClaimedJob } from './job-queue.js';
@@ -87,12 +88,13 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async attempt({ name, payload, attempt }: ClaimedJob, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
+  private async attempt({ id, name, payload, attempt, trace }: ClaimedJob, signal: AbortSignal): Promise<{ error: unknown } | undefined> {
     const handler = this.jobHandlers.get(name);
     try {
       // Attempts are counted when a job is claimed, so a job that kills its process is not retried for ever.
       if (attempt > handler.attempts) throw new Error('The process running it ended during the last attempt');
-      await handler.run(payload, { attempt, signal });
+      const told = { 'bindery.job': name, 'bindery.job_id': id, 'bindery.attempt': attempt };
+      await inOwnTrace(`job ${name}`, told, { cause: trace, work: () => handler.run(payload, { attempt, signal }) });
       return undefined;
     } catch (error) {
       return { error };

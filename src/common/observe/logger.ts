@@ -2,13 +2,14 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Env } from '../../config/env.js';
 import { isoTime } from '../json/iso-time.js';
+import { currentTraceId } from '../trace/spans.js';
 import { currentRequestId } from '../work-context/work-context.js';
 
 /** Nest's own start-up messages: one line per module and route, which do not help operators. */
 const FRAMEWORK = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 const SECRETS = ['token', 'secret', 'password', 'authorization', 'cookie', 'secretKey', 'privateKey', 'certificate', 'jwt'];
 
-/** Writes JSON lines to standard output, each with the id of its request. */
+/** Writes JSON lines to standard output, each with the id of its request, and of its trace if there are traces. */
 export function createLogger({ logLevel }: Env): Logger {
   const options: LoggerOptions = {
     level: logLevel,
@@ -17,8 +18,8 @@ export function createLogger({ logLevel }: Env): Logger {
     formatters: { level: (level) => ({ level }) },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
     mixin: () => {
-      const requestId = currentRequestId();
-      return requestId === undefined ? {} : { requestId };
+      const [requestId, traceId] = [currentRequestId(), currentTraceId()];
+      return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) };
     },
   };
   return pino(options, logOutput);

@@ -3,9 +3,8 @@ import type { Logger } from 'pino';
 import type { AuthorizedRequest } from '../access/access.decorators.js';
 import { writeLine } from './logger.js';
 import type { Metrics } from './metrics.js';
-
-/** Routes that are called every few seconds by machines. */
-const QUIET: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+import { QUIET_ROUTES } from './quiet-routes.js';
+import { traceIdOf } from './trace-requests.js';
 
 /** Logs and measures each request. */
 export function observeRequests(fastify: FastifyInstance, logger: Logger, metrics: Metrics): void {
@@ -14,7 +13,7 @@ export function observeRequests(fastify: FastifyInstance, logger: Logger, metric
     const { statusCode: status, elapsedTime } = reply;
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe(method, route, status, elapsedTime);
-    const level = QUIET.has(route) ? 'debug' : 'info';
+    const level = QUIET_ROUTES.has(route) ? 'debug' : 'info';
     if (logger.isLevelEnabled(level)) {
       writeLine(level, {
         event: 'request',
@@ -25,6 +24,7 @@ export function observeRequests(fastify: FastifyInstance, logger: Logger, metric
         status,
         milliseconds: Math.round(elapsedTime * 10) / 10,
         userId: (request as Partial<AuthorizedRequest>).actor?.userId,
+        traceId: traceIdOf(request),
       });
     }
     done();

@@ -102,6 +102,7 @@ export class JsonService {
       signal,
       // The administrator chose the service, so it may be in a private network.
       allowPrivate: true,
+      tellTrace: true,
     });
   }
 

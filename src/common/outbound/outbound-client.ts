@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { SpanKind, trace } from '@opentelemetry/api';
+import { currentTraceparent, inSpan, isTracing } from '../trace/spans.js';
 import { AddressPolicy, isPublic } from './address-policy.js';
 import { isBrokenPacking } from './bounded-body.js';
 import { addressesOf } from './checked-addresses.js';
@@ -28,6 +30,8 @@ export interface OutboundRequest {
   anyLength?: boolean;
   /** For URLs that the administrator configured: they may lead to private addresses. Never set it for a URL of a caller. */
   allowPrivate?: boolean;
+  /** Tells the service the current trace. For services that the administrator configured; no other host hears of ours. */
+  tellTrace?: boolean;
   /** Only public addresses, whatever the settings allow for other URLs. */
   onlyPublic?: boolean;
 }
@@ -53,6 +57,24 @@ export class OutboundClient implements OnApplicationShutdown {
 
   /** Resolves for any status. Rejects with an OutboundRefused, or with the reason of the caller's signal. */
   async fetch(url: string, request: OutboundRequest): Promise<OutboundResponse> {
+    if (!isTracing()) return this.send(url, request);
+    return inSpan(
+      request.method ?? 'GET',
+      () => ({ 'http.request.method': request.method ?? 'GET', 'server.address': URL.parse(url)?.hostname }),
+      async () => {
+        const traceparent = request.tellTrace === true ? currentTraceparent() : undefined;
+        const response = await this.send(
+          url,
+          traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } },
+        );
+        trace.getActiveSpan()?.setAttribute('http.response.status_code', response.status);
+        return response;
+      },
+      SpanKind.CLIENT,
+    );
+  }
+
+  private async send(url: string, request: OutboundRequest): Promise<OutboundResponse> {
     const deadline = new Deadline(request.timeout, [this.stopping.signal, ...(request.signal ? [request.signal] : [])]);
     try {
       return await this.follow(url, request, deadline);
