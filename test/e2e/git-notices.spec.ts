@@ -6,6 +6,7 @@ import { GitSyncCompleted, GitSyncStarted } from '../../src/modules/git/operatio
 import { useOwnApp } from '../support/app.js';
 import { GitBridge, gitRoot } from '../support/git-bridge.js';
 import { Mailbox, type Letter } from '../support/mailbox.js';
+import { mailDue } from '../support/notification-samples.js';
 
 const seen: (GitSyncStarted | GitSyncCompleted)[] = [];
 
@@ -95,8 +96,7 @@ describe('a sync that fails for a day', () => {
   const age = (hours: number) =>
     t.db.query(`UPDATE git_installations SET failing_since = failing_since - $2 * interval '1 hour' WHERE id = $1`, [bridge.id, hours]);
   /** Whatever is to be sent was sent. */
-  const sent = () =>
-    vi.waitFor(async () => expect(await t.db.query(`SELECT FROM jobs WHERE name = 'git.report-failure'`)).toEqual([]), { timeout: 20_000 });
+  const sent = () => mailDue(t, bridge.admin);
   const breakOff = () => rename(bridge.copy.bare, `${bridge.copy.bare}.away`);
   const mend = () => rename(`${bridge.copy.bare}.away`, bridge.copy.bare);
 
@@ -110,10 +110,11 @@ describe('a sync that fails for a day', () => {
     expect(letters()).toEqual([]);
     await age(1);
     await bridge.sync();
+    await sent();
     const [letter] = await mailbox.to(address);
-    expect(letter!.subject).toBe('The Git sync of "Hand Bcc: x@example.com" has failed for a day');
+    expect(letter!.subject).toBe('The Git sync of “Hand Bcc: x@example.com” has failed for a day');
     expect(letter!.text).toContain((await bridge.info())['problem'].message);
-    expect(letter!.text).toContain(`/v1/spaces/${bridge.space.id}/git/info`);
+    expect(letter!.text).toContain(`/v1/spaces/${bridge.space.id}`);
     await age(24);
     await bridge.sync();
     await sent();
@@ -126,6 +127,7 @@ describe('a sync that fails for a day', () => {
       await bridge.sync();
       await age(24);
       await bridge.sync();
+      await sent();
       await mailbox.to(address, count);
       await mend();
       await bridge.synced();

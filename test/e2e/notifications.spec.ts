@@ -93,7 +93,7 @@ describe('mentions', () => {
 describe('GET /v1/user/notifications', () => {
   it('answers 304 from one statement while nothing changed', async () => {
     const world = await notificationWorld(t);
-    await NOTIFICATION_SAMPLES.comment!.happen(world, world.actor);
+    await NOTIFICATION_SAMPLES.comment.happen(world, world.actor);
     await settled(t);
     const api = t.api.as(world.recipient);
     const first = (await api.get(LIST)).expect(200);
@@ -102,7 +102,7 @@ describe('GET /v1/user/notifications', () => {
     expect(sent).toHaveLength(1);
     // Of a list with another filter, nothing is known.
     (await api.get(LIST, {}, { headers, query: { read: true } })).expect(200);
-    await NOTIFICATION_SAMPLES.comment!.happen(world, world.actor);
+    await NOTIFICATION_SAMPLES.comment.happen(world, world.actor);
     await settled(t);
     const second = (await api.get(LIST, {}, { headers })).expect(200);
     expect(second.body.items[0].count).toBe(2);
@@ -155,7 +155,7 @@ describe('GET /v1/user/notifications', () => {
   it('is in the language of the user', async () => {
     const world = await notificationWorld(t);
     (await t.api.as(world.recipient).patch('/v1/users/:userId', { userId: world.recipient.id }, { language: 'de' })).expect(200);
-    await NOTIFICATION_SAMPLES.review_requested!.happen(world, world.actor);
+    await NOTIFICATION_SAMPLES.review_requested.happen(world, world.actor);
     const [{ text } = { text: '' }] = await notificationsOf(t, world.recipient);
     expect(text).toBe(`${world.actor.displayName} bittet dich, „Explain the engine“ zu prüfen`);
   });
@@ -242,7 +242,7 @@ describe('mutes', () => {
     (await api.delete(MUTE, subject)).expect(204);
     (await api.delete(MUTE, subject)).expect(204);
     expect((await api.get('/v1/user/notification-mutes')).expect(200).body.count).toBe(0);
-    await NOTIFICATION_SAMPLES.comment!.happen(world, world.actor);
+    await NOTIFICATION_SAMPLES.comment.happen(world, world.actor);
     expect(await notificationsOf(t, world.recipient)).toHaveLength(1);
     const stranger = t.api.as((await t.make.org()).admin);
     const { changeRequestId } = world.changeRequest as { changeRequestId: string };
@@ -299,7 +299,7 @@ describe('notifications are removed', () => {
 
   it('when their space moves to another organization', async () => {
     const world = await notificationWorld(t);
-    await NOTIFICATION_SAMPLES.comment!.happen(world, world.actor);
+    await NOTIFICATION_SAMPLES.comment.happen(world, world.actor);
     expect(await notificationsOf(t, world.recipient)).toHaveLength(1);
     const there = await t.make.org({ admin: world.actor });
     (await t.api.as(world.actor).post('/v1/spaces/:s/transfer', { s: world.space.id }, { organization: there.id })).expect(200);
@@ -321,7 +321,7 @@ describe('the cost', () => {
     expect(alone.filter(({ text }) => /FROM members WHERE org_id = \$1 LIMIT 2/.test(text))).toEqual([]);
     // The same write in company, so that the test would notice.
     const company = await notificationWorld(t);
-    const told = await statementsOf(() => NOTIFICATION_SAMPLES.comment!.happen(company, company.actor));
+    const told = await statementsOf(() => NOTIFICATION_SAMPLES.comment.happen(company, company.actor));
     expect(recorded(told)).toHaveLength(1);
   });
 

@@ -6,6 +6,7 @@ import { ForgetDeliveries } from 'bindery/modules/webhooks/deliveries/forget-del
 import { newId } from 'bindery/common/ids/ids.js';
 import { useOwnApp } from '../support/app.js';
 import { Mailbox } from '../support/mailbox.js';
+import { mailDue } from '../support/notification-samples.js';
 import type { MadeUser } from '../support/make.js';
 import { verify, WebhookReceiver, type Answer } from '../support/webhook-receiver.js';
 
@@ -187,9 +188,10 @@ describe('a delivery that fails', () => {
     receiver.answers.set(path, answer(410));
     expect(await settled((await test()).id)).toMatchObject({ status: 'failed', lastStatus: 410 });
     expect(await read()).toMatchObject({ status: 'disabled', reason: expect.stringContaining('410') });
-    for (const { email } of [org.admin, second]) {
-      const [letter] = await mailbox.to(email);
-      expect(letter).toMatchObject({ subject: 'The webhook "Hook" was disabled', text: expect.stringContaining('410') });
+    for (const user of [org.admin, second]) {
+      await mailDue(t, user);
+      const [letter] = await mailbox.to(user.email);
+      expect(letter).toMatchObject({ subject: 'The webhook “Hook” was disabled', text: expect.stringContaining('410') });
     }
     const [told] = await receiver.arrived(watcher.url.slice(receiver.urlOf('').length));
     expect(JSON.parse(told!.text).data).toMatchObject({ webhookId: place.webhookId, reason: expect.stringContaining('410') });
@@ -211,9 +213,11 @@ describe('a webhook that fails', () => {
 
   it('for a day is told about in a mail, once', async () => {
     const { org, read, test, settled } = await failing(DAY + MINUTE, 5);
+    await mailDue(t, org.admin);
     const [letter] = await mailbox.to(org.admin.email);
-    expect(letter).toMatchObject({ subject: 'The webhook "Hook" has failed for a day' });
+    expect(letter).toMatchObject({ subject: 'The webhook “Hook” has failed for a day' });
     await settled((await test()).id);
+    await mailDue(t, org.admin);
     expect(await read()).toMatchObject({ status: 'active' });
     expect(await mailbox.to(org.admin.email)).toHaveLength(1);
   });
@@ -221,6 +225,7 @@ describe('a webhook that fails', () => {
   it('is disabled after five days and twenty failures, and activated again by hand', async () => {
     const { org, api, place, path, read, delivery, settled } = await failing(5 * DAY + MINUTE, 19);
     expect(await read()).toMatchObject({ status: 'disabled', reason: 'All attempts have failed for 5 days' });
+    await mailDue(t, org.admin);
     const [letter] = await mailbox.to(org.admin.email);
     expect(letter!.text).toContain('All attempts have failed for 5 days');
     receiver.answers.delete(path);
@@ -323,8 +328,9 @@ describe('whoever activated a webhook', () => {
       });
       expect(paused.reason).toContain('may not administer');
       expect(receiver.at(path)).toEqual([]);
+      await mailDue(t, org.admin);
       const letters = await mailbox.to(org.admin.email);
-      expect(letters[0]).toMatchObject({ subject: 'The webhook "Theirs" was paused' });
+      expect(letters[0]).toMatchObject({ subject: 'The webhook “Theirs” was paused' });
       const active = (await api.patch(HOOK, place, { status: 'active' })).expect(200).body;
       expect(active.createdBy).toBe(org.admin.id);
       // What waited is sent with their permissions.

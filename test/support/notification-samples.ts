@@ -1,5 +1,14 @@
 import { expect, vi } from 'vitest';
 import { QueueLetters } from 'bindery/modules/notifications/mail/queue-letters.js';
+import { Events } from 'bindery/common/events/events.js';
+import { newId } from 'bindery/common/ids/ids.js';
+import { ImportEnded } from 'bindery/modules/exchange/imports/model/import.events.js';
+import { GitSyncFailing } from 'bindery/modules/git/operations/git-operation.events.js';
+import { LinksBroken } from 'bindery/modules/links/links.events.js';
+import { PdfNotMade } from 'bindery/modules/pdf/pdf.events.js';
+import { CertificateExpires } from 'bindery/modules/sso/saml/certificate.events.js';
+import { TranslationRunEnded } from 'bindery/modules/translations/translation.events.js';
+import { WebhookTroubled } from 'bindery/modules/webhooks/types/webhook.events.js';
 import type { NotificationName } from 'bindery/common/words/words.js';
 import type { TestApp } from './app.js';
 import type { MadeUser } from './make.js';
@@ -20,7 +29,8 @@ export interface NotificationWorld {
   comment: { id: string };
 }
 
-export async function notificationWorld(t: TestApp): Promise<NotificationWorld> {
+/** With `kind`, the recipient has what they need to be told of it. */
+export async function notificationWorld(t: TestApp, kind?: NotificationName): Promise<NotificationWorld> {
   const org = await t.make.org();
   const space = await t.make.space({ org, defaultLevel: null, resolvedLevel: null });
   const recipient = await t.make.member(org, null, await t.make.user({ emailVerified: true }));
@@ -28,12 +38,18 @@ export async function notificationWorld(t: TestApp): Promise<NotificationWorld> 
   const settings = { space, status: 'open', subject: 'Explain the engine', createdById: recipient.id } as const;
   const { id: changeRequestId } = await t.make.changeRequest(settings);
   const comment = await t.make.comment({ space, changeRequestId, postedById: recipient.id });
-  return { t, org, space, actor: org.admin, recipient, changeRequest: { spaceId: space.id, changeRequestId }, comment };
+  const world = { t, org, space, actor: org.admin, recipient, changeRequest: { spaceId: space.id, changeRequestId }, comment };
+  if (kind) await NOTIFICATION_SAMPLES[kind].prepare?.(world);
+  return world;
 }
 
 const CHANGE_REQUEST = '/v1/spaces/:spaceId/change-requests/:changeRequestId';
 
 interface Sample {
+  /** Gives the recipient what they need to be told. */
+  prepare?: (world: NotificationWorld) => Promise<unknown>;
+  /** The service does it, for whoever started it or is responsible. */
+  bySystem?: true;
   /** Makes it happen. */
   happen: (world: NotificationWorld, by: MadeUser) => Promise<unknown>;
   /** Takes from the recipient what lets them read it. */
@@ -50,8 +66,21 @@ const inSpace: Pick<Sample, 'shutOut' | 'muted'> = {
 };
 const replies = `${CHANGE_REQUEST}/comments/:commentId/replies`;
 
+const emit = (t: TestApp, event: object) => t.app.get(Events).emit(event);
+const ofService: Omit<Sample, 'happen'> = {
+  ...inSpace,
+  muted: ({ space }) => ({ subjectType: 'space', subjectId: space.id }),
+  bySystem: true,
+};
+const ofAdministrators: Omit<Sample, 'happen'> = {
+  muted: inSpace.muted,
+  bySystem: true,
+  prepare: ({ t, recipient }) => t.db.query(`UPDATE members SET role = 'admin' WHERE user_id = $1`, [recipient.id]),
+  shutOut: ({ t, recipient }) => t.db.query(`UPDATE members SET role = 'edit' WHERE user_id = $1`, [recipient.id]),
+};
+
 /** How each kind comes about. A kind without a line does not compile. */
-export const NOTIFICATION_SAMPLES: Partial<Record<NotificationName, Sample>> = {
+export const NOTIFICATION_SAMPLES: Record<NotificationName, Sample> = {
   review_requested: {
     ...inSpace,
     happen: async (w, by) =>
@@ -83,6 +112,57 @@ export const NOTIFICATION_SAMPLES: Partial<Record<NotificationName, Sample>> = {
     ...inSpace,
     muted: ({ comment }) => ({ subjectType: 'comment', subjectId: comment.id }),
     happen: async (w, by) => (await api(w, by).post(replies, { ...w.changeRequest, commentId: w.comment.id }, body('Very'))).expect(200),
+  },
+  import_completed: {
+    ...ofService,
+    happen: ({ t, org, space, recipient }) => emit(t, new ImportEnded(org.id, space.id, newId(), 'completed', recipient.id)),
+  },
+  import_failed: {
+    ...ofService,
+    happen: ({ t, org, space, recipient }) =>
+      emit(t, new ImportEnded(org.id, space.id, newId(), 'failed', recipient.id, 1, 'The archive is damaged')),
+  },
+  translation_completed: {
+    ...ofService,
+    happen: ({ t, org, space, recipient }) =>
+      emit(t, new TranslationRunEnded(org.id, space.id, newId(), newId(), 'completed', recipient.id)),
+  },
+  translation_failed: {
+    ...ofService,
+    happen: ({ t, org, space, recipient }) =>
+      emit(t, new TranslationRunEnded(org.id, space.id, newId(), newId(), 'failed', recipient.id, 1, 'The engine is broken')),
+  },
+  pdf_failed: {
+    ...ofService,
+    happen: ({ t, space, recipient }) => emit(t, new PdfNotMade(space.id, 'Handbook', [recipient.id], 'It is too large')),
+  },
+  links_broken: {
+    ...ofService,
+    happen: ({ t, space, recipient, changeRequest }) =>
+      emit(t, new LinksBroken(space.id, changeRequest['changeRequestId']!, newId(), recipient.id, 2)),
+  },
+  git_sync_failed: {
+    ...ofService,
+    happen: ({ t, space, recipient }) => emit(t, new GitSyncFailing(space.id, recipient.id, 'The host does not answer')),
+  },
+  webhook_disabled: {
+    ...ofAdministrators,
+    happen: async ({ t, org, recipient }) => {
+      const { id } = await t.make.webhook(org);
+      await emit(t, new WebhookTroubled(org.id, id, 'Build', 'disabled', [recipient.id], 'It answered with 410'));
+    },
+  },
+  sso_certificate_expires: {
+    ...ofAdministrators,
+    happen: async ({ t, org }) =>
+      emit(t, new CertificateExpires(org.id, (await t.make.samlProvider(org)).id, new Date(Date.now() + 86_400_000).toISOString())),
+  },
+  role_changed: {
+    muted: inSpace.muted,
+    shutOut: ({ t, recipient }) => t.db.query('DELETE FROM members WHERE user_id = $1', [recipient.id]),
+    prepare: ({ t, recipient }) => t.db.query(`UPDATE members SET role = 'admin' WHERE user_id = $1`, [recipient.id]),
+    happen: async (w, by) =>
+      (await api(w, by).patch('/v1/orgs/:o/members/:u', { o: w.org.id, u: w.recipient.id }, { role: 'edit' })).expect(200),
   },
 };
 

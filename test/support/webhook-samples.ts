@@ -12,6 +12,7 @@ import { CommentCreated, CommentDeleted, CommentResolved, CommentUpdated } from 
 import { CommentReplyCreated, CommentReplyDeleted, CommentReplyUpdated } from 'bindery/modules/comments/replies/comment-reply.events.js';
 import { ImportEnded } from 'bindery/modules/exchange/imports/model/import.events.js';
 import { GitSyncCompleted, GitSyncStarted } from 'bindery/modules/git/operations/git-operation.events.js';
+import { LinksBroken } from 'bindery/modules/links/links.events.js';
 import { OpenAPISpecChanged } from 'bindery/modules/openapi/openapi-spec.events.js';
 import { MemberJoined, MemberRemoved, MemberRoleChanged } from 'bindery/modules/orgs/org.events.js';
 import { PageRated } from 'bindery/modules/site-visitors/insights/site-feedback.events.js';
@@ -43,6 +44,7 @@ export const WEBHOOK_SAMPLES: Record<Exclude<WebhookTypeId, 'webhook_test'>, (wo
   space_created: ({ space, org, user }) => new SpaceCreated(space.id, org.id, user.id),
   space_updated: ({ space }) => new SpaceUpdated(space.id, ['title']),
   space_content_updated: ({ space }) => new ContentChanged(space.id, newId(), newId()),
+  links_broken: ({ space, user }) => new LinksBroken(space.id, newId(), newId(), user.id, 2),
   space_deleted: ({ space }) => new SpaceDeleted(space.id),
   space_restored: ({ space }) => new SpaceRestored(space.id),
   space_purged: ({ space, org }) => new SpacePurged(space.id, org.id),

@@ -66,7 +66,6 @@ import { StartSyncs } from './sync/start-syncs.js';
 import { PullCommits } from './sync/pull-commits.js';
 import { TrySync } from './sync/try-sync.js';
 import { SyncGit } from './sync/sync-git.job.js';
-import { ReportFailure } from './sync/report-failure.job.js';
 import { SyncInstallation } from './sync/sync-installation.js';
 
 /** Spaces that are kept in sync with Git repositories, in both directions. */
@@ -129,7 +128,6 @@ import { SyncInstallation } from './sync/sync-installation.js';
     SyncInstallation,
     SyncGit,
     StartSyncs,
-    ReportFailure,
     ReceiveHook,
     Previews,
     PreviewChangeRequests,

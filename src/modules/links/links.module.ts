@@ -8,6 +8,7 @@ import { SpacesModule } from '../spaces/spaces.module.js';
 import { VersionsModule } from '../versions/versions.module.js';
 import { ContentLinks } from './content-links.js';
 import { ExtractAllLinks, ExtractLinks } from './extract-links.js';
+import { FindBrokenLinks, FollowMerges } from './find-broken-links.job.js';
 import { FindTargets } from './find-targets.js';
 import { LinksController } from './links.controller.js';
 import { LinksPresenter } from './links.presenter.js';
@@ -34,6 +35,8 @@ import { VisibleThings } from './visible-things.js';
     LinksPresenter,
     ExtractLinks,
     ExtractAllLinks,
+    FindBrokenLinks,
+    FollowMerges,
   ],
 })
 export class LinksModule {}

@@ -18,7 +18,7 @@ export const NOTIFICATION_MAILS = valuesOf({
 export type NotificationMail = (typeof NOTIFICATION_MAILS)[number];
 
 /** Short values that texts need: no content. */
-export type NotificationData = Readonly<Partial<Record<'title' | 'detail' | 'text', string>>>;
+export type NotificationData = Readonly<Partial<Record<'title' | 'detail' | 'text' | 'reason', string>>>;
 
 /** Something that happened, for one user. Further events of the same kind and subject are added to it while it is open. */
 @Entity('notifications')

@@ -23,6 +23,7 @@ export class NotificationPresenter {
       ...(spaceId !== null && { space: spaceId }),
       ...(changeRequestId !== null && { changeRequest: changeRequestId }),
       subject: { type: subjectType as NotificationSubject, id: subjectId },
+      ...(notification.data.reason !== undefined && { reason: notification.data.reason }),
       ...(actor && { actor: { id: actor.id, displayName: actor.displayName } }),
       actors,
       count,

@@ -57,6 +57,11 @@ export class NotificationView {
    */
   changeRequest?: string;
   subject: NotificationSubjectView;
+  /**
+   * Why something failed.
+   * @example "The archive is damaged"
+   */
+  reason?: string;
   /** Who did it last; absent if the service did it. */
   actor?: NotificationActorView;
   /**

@@ -25,6 +25,8 @@ export class Pdf {
   @Column('text') state: PdfState;
   /** Why it could not be made. */
   @Column({ type: 'text', nullable: true }) failure: string | null;
+  /** Who asked for it since it could not be made. */
+  @Column({ type: 'text', array: true, collation: 'C', default: '{}' }) askedBy: string[];
   /** In bytes, once it is ready. */
   @Column({ type: 'bigint', nullable: true }) size: string | null;
   /** Until when a process is making it. */

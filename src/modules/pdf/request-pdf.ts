@@ -11,13 +11,15 @@ import { SpecDescriptions } from '../content/pages/spec-descriptions.js';
 import type { ContentAddress } from '../content/current-content.decorator.js';
 import type { Content } from '../versions/revisions/revisions.service.js';
 import { EnqueuePdfs } from './making/make-pdfs.job.js';
-import type { PdfInput } from './pdf.entity.js';
+import type { Pdf, PdfInput } from './pdf.entity.js';
 import type { PdfQuery } from './pdf.dto.js';
 import { PdfUrls } from './pdf-urls.js';
 import type { PdfUrlView } from './pdf.view.js';
 
 /** Milliseconds that the URL of a PDF is valid. */
 const LIFE = 60 * 60 * 1000;
+/** How many of those who ask for the same PDF are told if it cannot be made. */
+const MOST_ASKING = 20;
 
 /** Requests PDFs. A PDF of the same content is made once, for all callers. */
 @Injectable()
@@ -42,7 +44,7 @@ export class RequestPdf {
     const { userId, identity } = resources.actor;
     const changeRequestId = resources.has('change-request') ? resources.get('change-request').id : null;
     await this.database.tx(async () => {
-      await this.keep(address.spaceId, pdfId, input, expires);
+      await this.keep({ spaceId: address.spaceId, id: pdfId, input }, expires, userId);
       const asked = { revision: input.revisionId, changeRequest: changeRequestId ?? undefined, page };
       await audit(this.database, 'pdf.create', resources.get('space'), asked);
     });
@@ -57,14 +59,16 @@ export class RequestPdf {
   }
 
   /** A PDF that could not be made is tried again when it is requested again. */
-  private async keep(spaceId: string, id: string, input: PdfInput, expires: number): Promise<void> {
+  private async keep({ spaceId, id, input }: Pick<Pdf, 'spaceId' | 'id' | 'input'>, expires: number, userId: string): Promise<void> {
     await this.database.tx(async () => {
       const [row] = await this.database.query<{ state: string }>(
-        `INSERT INTO pdfs AS p (id, space_id, input, state, expires_at) VALUES ($1, $2, $3, 'waiting', $4)
+        `INSERT INTO pdfs AS p (id, space_id, input, state, expires_at, asked_by)
+         VALUES ($1, $2, $3, 'waiting', $4, array_remove(ARRAY[$5], ''))
          ON CONFLICT (id) DO UPDATE SET expires_at = greatest(p.expires_at, excluded.expires_at), failure = NULL,
+           asked_by = (excluded.asked_by || array_remove(p.asked_by, $5))[1:${MOST_ASKING}],
            state = CASE WHEN p.state = 'failed' THEN 'waiting' ELSE p.state END
          RETURNING state`,
-        [id, spaceId, input, new Date(expires)],
+        [id, spaceId, input, new Date(expires), userId],
       );
       if (row!.state === 'waiting') await this.enqueuePdfs.add(id);
     });

@@ -54,7 +54,8 @@ import { SignOutController } from './sign-out/sign-out.controller.js';
 import { SSOSeat } from './sign-in/sso-seat.entity.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 
-/** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */
+/** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */import { WatchCertificates } from './saml/watch-certificates.js';
+
 @Global()
 @Module({
   imports: [
@@ -75,6 +76,7 @@ import { UsedAssertion } from './sign-in/used-assertion.entity.js';
     SignOutController,
   ],
   providers: [
+    WatchCertificates,
     SSOProvidersService,
     SSOProviderPresenter,
     SAMLProvidersService,

@@ -10,6 +10,12 @@ export class TranslationRunEnded extends DomainEvent {
     readonly translationId: string,
     readonly runId: string,
     readonly status: 'completed' | 'failed',
+    /** Who started it. */
+    readonly userId: string | null = null,
+    /** How long it took. */
+    readonly seconds: number = 0,
+    /** Why it failed. */
+    readonly reason: string | null = null,
   ) {
     super();
   }

@@ -14,7 +14,6 @@ import { WatchEvents } from './intake/watch-events.js';
 import { WatchedPlaces } from './intake/watched-places.js';
 import { DeliverWebhooks } from './sending/deliver-webhooks.js';
 import { DeliveryQueue } from './sending/delivery-queue.js';
-import { MailWebhookTrouble } from './sending/mail-webhook-trouble.job.js';
 import { SendRequest } from './sending/send-request.js';
 import { WebhookCreators } from './sending/webhook-creators.js';
 import { WebhookHealth } from './sending/webhook-health.js';
@@ -50,7 +49,6 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookHealth,
     WebhookMetrics,
     WebhookSettings,
-    MailWebhookTrouble,
   ],
 })
 export class WebhooksModule {}

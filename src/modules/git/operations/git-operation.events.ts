@@ -28,3 +28,15 @@ export class GitSyncCompleted extends DomainEvent {
     super();
   }
 }
+
+/** No sync has worked for a day. It happens once, until one works. */
+export class GitSyncFailing extends DomainEvent {
+  constructor(
+    readonly spaceId: string,
+    /** Who connected the repository. */
+    readonly userId: string,
+    readonly problem: string,
+  ) {
+    super();
+  }
+}

@@ -18,7 +18,7 @@ const [MAIL_WAITS, MAIL_WAITS_AT_MOST] = ["interval '5 minutes'", "interval '30 
 /** How many of those who did something are remembered. */
 const MOST_ACTORS = 20;
 
-const PARTS: NotableParts = { named: '$9::text[]', changeRequest: '$5::text', comment: '$6::text' };
+const PARTS: NotableParts = { named: '$9::text[]', place: '$4::text', changeRequest: '$5::text', comment: '$6::text' };
 const VERSION = 'pg_current_xact_id()::text::bigint';
 
 /** Makes the notifications of all recipients of an event in one statement, whatever their number. */
@@ -79,7 +79,7 @@ function compose(kind: NotificationName, inSpace: boolean): string {
     // A parameter without a use has no type.
     '$9::text[] IS NOT NULL',
     "(wish.app OR wish.mail <> 'off')",
-    READERS[reader]('s', 'm'),
+    READERS[reader]('s', 'm', '$3::text'),
     ...(required
       ? []
       : [`NOT ${isMuted('m.user_id', { space: inSpace ? 's.id' : 'NULL', changeRequest: '$5::text', comment: '$6::text' })}`]),

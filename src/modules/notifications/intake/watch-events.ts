@@ -37,7 +37,9 @@ export class WatchEvents {
   }
 
   private async concernsSomebody({ named, ...place }: Notable): Promise<boolean> {
-    if (named) return named.some((userId) => userId !== currentActor().id);
-    return this.populatedPlaces.hasSeveral(place);
+    const { type, id } = currentActor();
+    if (named) return named.some((userId) => userId !== id);
+    // What the service does by itself may concern the only member.
+    return type !== 'user' || (await this.populatedPlaces.hasSeveral(place));
   }
 }

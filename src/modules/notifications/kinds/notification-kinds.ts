@@ -8,6 +8,14 @@ import { ReviewersRequested } from '../../change-requests/reviewers/requested-re
 import { ReviewSubmitted } from '../../change-requests/reviews/review.events.js';
 import { CommentCreated, CommentUpdated } from '../../comments/comment.events.js';
 import { CommentReplyCreated, CommentReplyUpdated } from '../../comments/replies/comment-reply.events.js';
+import { ImportEnded } from '../../exchange/imports/model/import.events.js';
+import { GitSyncFailing } from '../../git/operations/git-operation.events.js';
+import { LinksBroken } from '../../links/links.events.js';
+import { MemberRoleChanged } from '../../orgs/org.events.js';
+import { PdfNotMade } from '../../pdf/pdf.events.js';
+import { CertificateExpires } from '../../sso/saml/certificate.events.js';
+import { TranslationRunEnded } from '../../translations/translation.events.js';
+import { WebhookTroubled } from '../../webhooks/types/webhook.events.js';
 import type { NotificationMail } from '../notification.entity.js';
 import { from, type Notable, type Source } from './notable.js';
 import type { Reader } from './readers.js';
@@ -51,8 +59,42 @@ const inReply = ({ reply, mentions }: CommentReplyCreated | CommentReplyUpdated)
   named: mentions,
 });
 
+const ofSpace = (spaceId: string) => ({ spaceId, about: { type: 'space', id: spaceId } as const });
+
+/** Work that took longer is mailed, because nobody waits for it any more. */
+const LONG_SECONDS = 120;
+
+/** Tells whoever started something that it has ended. */
+const ended = ({ userId, status, seconds, reason }: ImportEnded | TranslationRunEnded, wanted: 'completed' | 'failed', what: Notable) =>
+  status !== wanted || userId === null
+    ? undefined
+    : {
+        ...what,
+        named: [userId],
+        ...(seconds > LONG_SECONDS && { mail: 'soon' as const }),
+        ...(reason !== null && { data: { reason } }),
+      };
+const importEnded = (wanted: 'completed' | 'failed') =>
+  from(ImportEnded, (event) =>
+    ended(event, wanted, {
+      organizationId: event.organizationId,
+      spaceId: event.spaceId,
+      about: { type: 'import', id: event.importId },
+    }),
+  );
+const translationEnded = (wanted: 'completed' | 'failed') =>
+  from(TranslationRunEnded, (event) =>
+    ended(event, wanted, {
+      organizationId: event.organizationId,
+      spaceId: event.sourceSpaceId,
+      about: { type: 'translation', id: event.translationId },
+    }),
+  );
+
+const WEBHOOK_TEXTS = { failing: 'webhook_failing', paused: 'webhook_paused', disabled: 'webhook_disabled' } as const;
+
 /** Whoever is mentioned in a comment is told of the mention alone. */
-export const NOTIFICATION_KINDS: Readonly<Partial<Record<NotificationName, NotificationKind>>> = {
+export const NOTIFICATION_KINDS: Readonly<Record<NotificationName, NotificationKind>> = {
   review_requested: {
     sources: [from(ReviewersRequested, (event) => ({ ...ofChangeRequest(event), named: event.reviewerIds }))],
     to: ['named'],
@@ -106,6 +148,75 @@ export const NOTIFICATION_KINDS: Readonly<Partial<Record<NotificationName, Notif
     reader: 'space-viewer',
     mail: 'soon',
   },
+  import_completed: { sources: [importEnded('completed')], to: ['named'], reader: 'space-viewer', mail: 'off' },
+  import_failed: { sources: [importEnded('failed')], to: ['named'], reader: 'space-viewer', mail: 'soon' },
+  translation_completed: { sources: [translationEnded('completed')], to: ['named'], reader: 'space-viewer', mail: 'off' },
+  translation_failed: { sources: [translationEnded('failed')], to: ['named'], reader: 'space-viewer', mail: 'soon' },
+  pdf_failed: {
+    sources: [
+      from(PdfNotMade, ({ spaceId, title, userIds, reason }) => ({ ...ofSpace(spaceId), named: userIds, data: { title, reason } })),
+    ],
+    to: ['named'],
+    reader: 'space-viewer',
+    mail: 'soon',
+  },
+  links_broken: {
+    sources: [
+      from(LinksBroken, ({ spaceId, userId, count }) => ({ ...ofSpace(spaceId), named: [userId], data: { detail: String(count) } })),
+    ],
+    to: ['named', 'space-administrators'],
+    reader: 'space-viewer',
+    mail: 'weekly',
+  },
+  git_sync_failed: {
+    sources: [
+      from(GitSyncFailing, ({ spaceId, userId, problem }) => ({ ...ofSpace(spaceId), named: [userId], data: { reason: problem } })),
+    ],
+    to: ['named'],
+    reader: 'space-viewer',
+    mail: 'soon',
+  },
+  webhook_disabled: {
+    sources: [
+      from(WebhookTroubled, ({ organizationId, webhookId, title, trouble, userIds, reason }) => ({
+        organizationId,
+        about: { type: 'webhook', id: webhookId },
+        named: userIds,
+        data: { title, text: WEBHOOK_TEXTS[trouble], ...(reason !== null && { reason }) },
+      })),
+    ],
+    to: ['named'],
+    reader: 'webhook-administrator',
+    mail: 'soon',
+    required: true,
+  },
+  sso_certificate_expires: {
+    sources: [
+      from(CertificateExpires, ({ organizationId, providerId, expiresAt }) => ({
+        organizationId,
+        about: { type: 'saml-provider', id: providerId },
+        data: { detail: expiresAt.slice(0, 10) },
+      })),
+    ],
+    to: ['administrators'],
+    reader: 'organization-administrator',
+    mail: 'soon',
+    required: true,
+  },
+  role_changed: {
+    sources: [
+      from(MemberRoleChanged, ({ organizationId, userId, after }) => ({
+        organizationId,
+        about: { type: 'organization', id: organizationId },
+        named: [userId],
+        data: { detail: after ?? 'guest' },
+      })),
+    ],
+    to: ['named'],
+    reader: 'member',
+    mail: 'soon',
+    required: true,
+  },
 };
 
 export const KNOWN_KINDS = valuesOf(
@@ -114,7 +225,7 @@ export const KNOWN_KINDS = valuesOf(
   ),
 ) as readonly NotificationName[];
 
-export const kindOf = (kind: NotificationName): NotificationKind => NOTIFICATION_KINDS[kind]!;
+export const kindOf = (kind: NotificationName): NotificationKind => NOTIFICATION_KINDS[kind];
 
 /** The kinds that come from each event, with what they tell. */
 export const KINDS_OF_EVENTS: ReadonlyMap<EventClass<DomainEvent>, readonly { kind: NotificationName; source: Source }[]> = (() => {

@@ -19,8 +19,15 @@ export class QuoteRemarks {
     private readonly userQueries: UserQueries,
   ) {}
 
-  /** By the id of the notification. */
+  /** By the id of the notification. Reasons of failures are quoted, too. */
   async of(all: readonly NotificationDetails[]): Promise<ReadonlyMap<string, string>> {
+    const reasons = all.flatMap(({ notification: { id, data } }): [string, string][] =>
+      data.reason === undefined ? [] : [[id, shorten(oneLine(data.reason))]],
+    );
+    return new Map([...reasons, ...(await this.remarks(all))]);
+  }
+
+  private async remarks(all: readonly NotificationDetails[]): Promise<ReadonlyMap<string, string>> {
     const quoted = all.map(({ notification }) => notification).filter(({ kind }) => QUOTED.has(kind));
     const replies = quoted.flatMap(({ commentReplyId }) => commentReplyId ?? []);
     const comments = quoted.flatMap(({ commentId, commentReplyId }) => (commentReplyId === null ? (commentId ?? []) : []));

@@ -1,8 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { FileStore, FileTooLarge } from '../../../common/storage/file-store.js';
+import { Events } from '../../../common/events/events.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import { Pdf, type PdfInput } from '../pdf.entity.js';
+import { PdfNotMade } from '../pdf.events.js';
 import { PdfContent } from './pdf-content.js';
 import { pdfKey } from './pdf-key.js';
 import { PdfFailed, PdfLimits, printPdf } from './print-pdf.js';
@@ -27,6 +29,7 @@ export class MakePdf {
     private readonly pdfContent: PdfContent,
     private readonly fileStore: FileStore,
     private readonly pdfLimits: PdfLimits,
+    private readonly events: Events,
   ) {}
 
   /** Makes the PDF that has waited longest. Returns whether there was one. */
@@ -76,12 +79,19 @@ export class MakePdf {
     await this.database.repo(Pdf).update(id, { claimedUntil: null });
   }
 
-  private async giveUp({ id, spaceId }: Claimed, err: unknown): Promise<void> {
+  private async giveUp({ id, spaceId, input }: Claimed, err: unknown): Promise<void> {
     const known = err instanceof PdfFailed;
     if (known) this.logger.warn({ event: 'pdf.refused', id, spaceId, reason: err.message });
     else this.logger.error({ event: 'pdf.failed', id, spaceId, err });
     const failure = known ? err.message : 'An unexpected error occurred: the log of the service has the details';
-    await this.database.repo(Pdf).update(id, { state: 'failed', failure, claimedUntil: null });
+    await this.database.tx(async () => {
+      const [given] = await this.database.query<{ askedBy: string[] }>(
+        `UPDATE pdfs p SET state = 'failed', failure = $2, claimed_until = NULL, asked_by = '{}'
+         FROM (SELECT asked_by FROM pdfs WHERE id = $1 FOR UPDATE) asked WHERE p.id = $1 RETURNING asked.asked_by AS "askedBy"`,
+        [id, failure],
+      );
+      if (given) await this.events.emit(new PdfNotMade(spaceId, input.title, given.askedBy, failure));
+    });
   }
 }
 

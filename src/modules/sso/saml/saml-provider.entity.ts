@@ -12,6 +12,8 @@ export class SAMLProvider {
   @Column('text') ssoUrl: string;
   /** As PEM. */
   @Column('text') certificate: string;
+  /** When it expires, and the last warning about that. */
+  @Column({ type: 'text', nullable: true, select: false }) warned?: string | null;
 
   @OneToOne(() => SSOProvider, { onDelete: 'CASCADE' }) @JoinColumn({ name: 'id' }) provider?: Relation<SSOProvider>;
 }

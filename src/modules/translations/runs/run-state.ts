@@ -68,21 +68,29 @@ export class RunState {
       ],
     );
     if (rows.length === 0) throw new RunEnded();
-    await this.events.emit(new TranslationRunEnded(translation.orgId, translation.sourceSpaceId, translation.id, run.id, 'completed'));
+    const { orgId, sourceSpaceId, id } = translation;
+    await this.events.emit(new TranslationRunEnded(orgId, sourceSpaceId, id, run.id, 'completed', run.userId, secondsSince(run.startedAt)));
   }
 
   async fail(translationId: string, runId: string, error: string): Promise<void> {
     const ended = { status: 'failed', error, finishedAt: new Date().toISOString() };
     await this.database.tx(async () => {
-      const [failed] = await this.database.query<Pick<Translation, 'orgId' | 'sourceSpaceId'>>(
+      const [failed] = await this.database.query<Pick<Translation, 'orgId' | 'sourceSpaceId'> & Pick<Run, 'userId' | 'startedAt'>>(
         `UPDATE translations SET status = 'pending', last_run = last_run || $3::jsonb, updated_at = now() WHERE id = $1 AND ${isOpen('$2')}
-         RETURNING org_id AS "orgId", source_space_id AS "sourceSpaceId"`,
+         RETURNING org_id AS "orgId", source_space_id AS "sourceSpaceId", last_run ->> 'userId' AS "userId",
+           last_run ->> 'startedAt' AS "startedAt"`,
         [translationId, runId, JSON.stringify(ended)],
       );
-      if (failed) await this.events.emit(new TranslationRunEnded(failed.orgId, failed.sourceSpaceId, translationId, runId, 'failed'));
+      if (!failed) return;
+      const { orgId, sourceSpaceId, userId, startedAt } = failed;
+      await this.events.emit(
+        new TranslationRunEnded(orgId, sourceSpaceId, translationId, runId, 'failed', userId, secondsSince(startedAt), error),
+      );
     });
   }
 }
 
 /** SQL: whether this run is in progress. */
 const isOpen = (run: string) => `status = 'running' AND last_run ->> 'id' = ${run}`;
+
+const secondsSince = (time: string) => (Date.now() - Date.parse(time)) / 1000;

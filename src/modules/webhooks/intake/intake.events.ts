@@ -15,7 +15,7 @@ export class WatchedEvent extends DomainEvent {
     readonly organizationId: string,
     readonly spaceId: string | null,
     readonly siteId: string | null,
-    readonly data: Readonly<Record<string, string | boolean | readonly string[] | null>>,
+    readonly data: Readonly<Record<string, string | number | boolean | readonly string[] | null>>,
   ) {
     super();
   }

@@ -1,11 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
-import { Jobs } from '../../../common/jobs/jobs.js';
 import { MemberQueries } from '../../orgs/members/member.queries.js';
-import { WebhookDisabled } from '../types/webhook.events.js';
-import type { Webhook } from '../webhook.entity.js';
-import { MailWebhookTrouble, type WebhookTrouble } from './mail-webhook-trouble.job.js';
+import { WebhookDisabled, WebhookTroubled, type WebhookTrouble } from '../types/webhook.events.js';
+import { Webhook } from '../webhook.entity.js';
 
 const REPORTED_AFTER = '1 day';
 /** A rate alone would give up quiet webhooks after a single failure. */
@@ -34,7 +32,6 @@ export class WebhookHealth {
   constructor(
     private readonly database: Database,
     private readonly events: Events,
-    private readonly jobs: Jobs,
     private readonly memberQueries: MemberQueries,
   ) {}
 
@@ -79,8 +76,8 @@ export class WebhookHealth {
   }
 
   private async tell({ id, orgId, createdById }: Pick<Webhook, 'id' | 'orgId' | 'createdById'>, trouble: WebhookTrouble): Promise<void> {
+    const { title, reason } = await this.database.repo(Webhook).findOneByOrFail({ id });
     const users = new Set([createdById, ...(await this.memberQueries.administrators(orgId, MOST_ADMINISTRATORS))]);
-    const letters = Array.from(users, (userId) => ({ webhookId: id, userId, trouble }));
-    await this.jobs.enqueueEach(MailWebhookTrouble, letters, ({ userId }) => `${id} ${userId} ${trouble}`);
+    await this.events.emit(new WebhookTroubled(orgId, id, title, trouble, [...users], reason));
   }
 }

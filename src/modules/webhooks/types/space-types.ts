@@ -3,6 +3,7 @@ import { GitOperationView } from '../../git/operations/git-operation.view.js';
 import { GitSyncCompleted, GitSyncStarted } from '../../git/operations/git-operation.events.js';
 import { ImportRunView } from '../../exchange/imports/import.view.js';
 import { ImportEnded } from '../../exchange/imports/model/import.events.js';
+import { LinksBroken } from '../../links/links.events.js';
 import { SpaceCreated, SpaceDeleted, SpacePurged, SpaceRestored, SpacesTransferred, SpaceUpdated } from '../../spaces/space.events.js';
 import { TranslationRunEnded } from '../../translations/translation.events.js';
 import { TranslationView } from '../../translations/translation.view.js';
@@ -11,6 +12,7 @@ import {
   GitSyncCompletedData,
   GitSyncStartedData,
   ImportEventData,
+  LinksBrokenData,
   SpaceContentUpdatedData,
   SpaceEventData,
   SpaceTransferredData,
@@ -49,6 +51,15 @@ const translation = {
 };
 
 export const SPACE_TYPES = {
+  links_broken: webhookType({
+    ...shared,
+    label: 'A merge broke links that were not broken before',
+    event: LinksBroken,
+    places: ofSpace,
+    schema: LinksBrokenData,
+    data: ({ spaceId, changeRequestId, revisionId, count }) => ({ spaceId, changeRequestId, revisionId, count }),
+    location: ({ spaceId }: LinksBrokenData) => ['spaces', spaceId, 'links'],
+  }),
   space_created: webhookType({
     ...space,
     label: 'A space was created',

@@ -173,3 +173,12 @@ export class WebhookTestData {
   /** @example 0UmGg7WeBhOoKiDeNtIf */
   webhookId: string;
 }
+
+@ApiSchema({ name: 'LinksBrokenEvent' })
+export class LinksBrokenData extends ChangeRequestRevisedData {
+  /**
+   * The number of links that broke.
+   * @example 2
+   */
+  count: number;
+}

@@ -12,3 +12,20 @@ export class WebhookDisabled extends DomainEvent {
     super();
   }
 }
+
+export type WebhookTrouble = 'failing' | 'paused' | 'disabled';
+
+/** The deliveries of a webhook fail for a day, or the service has paused or disabled it. */
+export class WebhookTroubled extends DomainEvent {
+  constructor(
+    readonly organizationId: string,
+    readonly webhookId: string,
+    readonly title: string,
+    readonly trouble: WebhookTrouble,
+    /** Whoever activated it, and administrators. */
+    readonly userIds: readonly string[],
+    readonly reason: string | null,
+  ) {
+    super();
+  }
+}

@@ -9,6 +9,12 @@ export class ImportEnded extends DomainEvent {
     readonly spaceId: string,
     readonly importId: string,
     readonly status: 'completed' | 'failed',
+    /** Who started it. */
+    readonly userId: string | null = null,
+    /** How long it took. */
+    readonly seconds: number = 0,
+    /** Why it failed. */
+    readonly reason: string | null = null,
   ) {
     super();
   }

@@ -44,7 +44,10 @@ export class CommitImport {
         changeRequestId: changeRequestId ?? run.target.changeRequest ?? null,
         merged: isMerged,
       });
-      await this.events.emit(new ImportEnded(run.orgId, run.spaceId, run.id, 'completed'));
+      await this.events.emit(new ImportEnded(run.orgId, run.spaceId, run.id, 'completed', run.createdById, secondsOf(run)));
     });
   }
 }
+
+/** Since somebody asked for it. */
+const secondsOf = ({ createdAt }: Import) => (Date.now() - createdAt.getTime()) / 1000;

@@ -62,11 +62,11 @@ export class RunImports extends Job<{ lane: number }> {
     return true;
   }
 
-  private async fail({ id, orgId, spaceId }: Import, reason: string): Promise<void> {
+  private async fail({ id, orgId, spaceId, createdById, createdAt }: Import, reason: string): Promise<void> {
     await this.database.tx(async () => {
       const failed = { status: 'failed', reason, finishedAt: new Date() } as const;
       const { affected } = await this.database.repo(Import).update({ id, status: 'in-progress' }, failed);
-      if (affected) await this.events.emit(new ImportEnded(orgId, spaceId, id, 'failed'));
+      if (affected) await this.events.emit(new ImportEnded(orgId, spaceId, id, 'failed', createdById, (Date.now() - createdAt.getTime()) / 1000, reason));
     });
   }
 }
