@@ -23,8 +23,7 @@ beforeEach(() => {
 afterAll(() => server.stop());
 
 const mailsTo = ({ email }: { email: string }): Received[] => server.received.filter(({ to }) => to.includes(email.toLowerCase()));
-const happen = (world: NotificationWorld, kind: keyof typeof NOTIFICATION_SAMPLES) =>
-  NOTIFICATION_SAMPLES[kind].happen(world, world.actor);
+const happen = (world: NotificationWorld, kind: keyof typeof NOTIFICATION_SAMPLES) => NOTIFICATION_SAMPLES[kind].happen(world, world.actor);
 const comment = async ({ actor, changeRequest }: NotificationWorld, markdown = 'How heavy is it?') =>
   (await t.api.as(actor).post(COMMENTS, changeRequest, { body: { markdown } })).expect(200);
 /** Makes what waits for a user older. */

@@ -33,10 +33,10 @@ describe('links that break', () => {
       const at = { spaceId, changeRequestId };
       (await t.api.as(editor).post(`${REQUEST}/content`, at, { changes })).expect(200);
       (await t.api.as(editor).post(`${REQUEST}/merge`, at)).expect(200);
-      await vi.waitFor(
-        async () => expect(await t.db.query(`SELECT 1 FROM jobs WHERE name = 'links.find-broken'`)).toEqual([]),
-        { timeout: 20_000, interval: 20 },
-      );
+      await vi.waitFor(async () => expect(await t.db.query(`SELECT 1 FROM jobs WHERE name = 'links.find-broken'`)).toEqual([]), {
+        timeout: 20_000,
+        interval: 20,
+      });
       await settled(t);
     };
     const told = async (user: typeof editor) => (await notificationsOf(t, user, { kind: 'links_broken' })).map(({ text }) => text);
@@ -63,9 +63,12 @@ describe('a certificate that expires', () => {
     const org = await t.make.org();
     const provider = await t.make.samlProvider(org);
     const watch = () => t.app.get(WatchCertificates).watch({ signal: new AbortController().signal });
-    const warnings = async () => (await notificationsOf(t, org.admin, { kind: 'sso_certificate_expires' })).reduce((sum, { count }) => sum + count, 0);
+    const warnings = async () =>
+      (await notificationsOf(t, org.admin, { kind: 'sso_certificate_expires' })).reduce((sum, { count }) => sum + count, 0);
     const use = async (days: number) =>
-      t.db.repo(SAMLProvider).update(provider.id, { certificate: makeCertificate({ to: new Date(Date.now() + days * 86_400_000) }).certificate });
+      t.db
+        .repo(SAMLProvider)
+        .update(provider.id, { certificate: makeCertificate({ to: new Date(Date.now() + days * 86_400_000) }).certificate });
     for (const [days, expected] of [
       [40, 0],
       [29, 1],

@@ -53,9 +53,9 @@ import { SignOut } from './sign-out/sign-out.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
 import { SSOSeat } from './sign-in/sso-seat.entity.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
+import { WatchCertificates } from './saml/watch-certificates.js';
 
-/** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */import { WatchCertificates } from './saml/watch-certificates.js';
-
+/** Single sign-on: identity providers of organizations, and signing in with them. Global because organizations ask whether theirs work. */
 @Global()
 @Module({
   imports: [

@@ -63,6 +63,9 @@ export function administeredBy(w: string, caller: string, standing: Standing | u
 }
 
 /** SQL: whether a webhook is there, and the member `m` administers what it is about. */
-export const administersWebhook = (m: string, id: string) => `EXISTS (SELECT FROM webhooks aw WHERE aw.id = ${id} AND aw.org_id = ${m}.org_id AND (
+export const administersWebhook = (
+  m: string,
+  id: string,
+) => `EXISTS (SELECT FROM webhooks aw WHERE aw.id = ${id} AND aw.org_id = ${m}.org_id AND (
   ${m}.role = 'admin' OR 'admin' = ANY(${ofTarget('aw', grantedRoles('n', `${m}.user_id`))})
   OR (${m}.role IS NOT NULL AND ${ofTarget('aw', 'n.resolved_level')} = 'admin')))`;

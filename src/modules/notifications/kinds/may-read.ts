@@ -18,6 +18,8 @@ const kindsFor = (reader: Reader) => KNOWN_KINDS.filter((kind) => kindOf(kind).r
 /** SQL: whether the user of a notification may read it now. Kinds that nobody decided about are read by nobody. */
 export const mayRead = (n: string): string => {
   const readers = (Object.keys(READERS) as Reader[]).filter((reader) => kindsFor(reader).length > 0);
-  const cases = readers.map((reader) => `WHEN ${n}.kind IN (${quoted(kindsFor(reader))}) THEN ${READERS[reader]('s', 'm', `${n}.subject_id`)}`);
+  const cases = readers.map(
+    (reader) => `WHEN ${n}.kind IN (${quoted(kindsFor(reader))}) THEN ${READERS[reader]('s', 'm', `${n}.subject_id`)}`,
+  );
   return `${isWhole(n)} AND CASE ${cases.join(' ')} ELSE false END`;
 };

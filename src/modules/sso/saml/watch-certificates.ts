@@ -28,7 +28,7 @@ export class WatchCertificates {
 
   @Periodic({ name: 'saml.watch-certificates', every: 6 * HOUR })
   async watch({ signal }: Pick<JobContext, 'signal'>): Promise<void> {
-    for (let last = ''; !signal.aborted; ) {
+    for (let last = ''; !signal.aborted;) {
       const rows = await this.database.query<Row>(
         `SELECT id, org_id AS "orgId", certificate, warned FROM saml_providers WHERE id > $1 ORDER BY id LIMIT ${SLICE}`,
         [last],
