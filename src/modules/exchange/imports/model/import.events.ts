@@ -1,3 +1,4 @@
+import type { EndedWork } from '../../../../common/contract/ended-work.js';
 import { DomainEvent } from '../../../../common/events/domain-event.js';
 import { Recorded } from '../../../../common/events/recorded.decorator.js';
 
@@ -9,12 +10,7 @@ export class ImportEnded extends DomainEvent {
     readonly spaceId: string,
     readonly importId: string,
     readonly status: 'completed' | 'failed',
-    /** Who started it. */
-    readonly userId: string | null = null,
-    /** How long it took. */
-    readonly seconds: number = 0,
-    /** Why it failed. */
-    readonly reason: string | null = null,
+    readonly work: EndedWork = { userId: null, seconds: 0 },
   ) {
     super();
   }

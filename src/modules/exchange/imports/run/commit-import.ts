@@ -44,7 +44,9 @@ export class CommitImport {
         changeRequestId: changeRequestId ?? run.target.changeRequest ?? null,
         merged: isMerged,
       });
-      await this.events.emit(new ImportEnded(run.orgId, run.spaceId, run.id, 'completed', run.createdById, secondsOf(run)));
+      await this.events.emit(
+        new ImportEnded(run.orgId, run.spaceId, run.id, 'completed', { userId: run.createdById, seconds: secondsOf(run) }),
+      );
     });
   }
 }
