@@ -52,7 +52,7 @@ describe('links that break', () => {
     const spy = vi.spyOn(t.app.get(Events), 'emit').mockImplementation(async (event) => void emitted.push(event));
     const { id: spaceId, revisionId } = await t.make.space({ org: await t.make.org() });
     const user = await t.make.user();
-    await t.app.get(FindBrokenLinks).run({ spaceId, changeRequestId: newId(), revisionId: revisionId!, userId: user.id });
+    await t.app.get(FindBrokenLinks).run({ spaceId, changeRequestId: newId(), revisionId, userId: user.id });
     spy.mockRestore();
     expect(emitted.filter((event) => event instanceof LinksBroken)).toEqual([]);
   });
@@ -92,7 +92,9 @@ describe('what took long', () => {
       [121, 'soon'],
     ] as const) {
       const id = newId();
-      await workAsSystem(() => t.app.get(Events).emit(new ImportEnded(org.id, space.id, id, 'completed', org.admin.id, seconds)));
+      await workAsSystem(() =>
+        t.app.get(Events).emit(new ImportEnded(org.id, space.id, id, 'completed', { userId: org.admin.id, seconds })),
+      );
       await settled(t);
       expect(await t.db.query('SELECT mail FROM notifications WHERE subject_id = $1', [id])).toEqual([{ mail }]);
     }

@@ -115,22 +115,30 @@ export const NOTIFICATION_SAMPLES: Record<NotificationName, Sample> = {
   },
   import_completed: {
     ...ofService,
-    happen: ({ t, org, space, recipient }) => emit(t, new ImportEnded(org.id, space.id, newId(), 'completed', recipient.id)),
+    happen: ({ t, org, space, recipient }) =>
+      emit(t, new ImportEnded(org.id, space.id, newId(), 'completed', { userId: recipient.id, seconds: 1 })),
   },
   import_failed: {
     ...ofService,
     happen: ({ t, org, space, recipient }) =>
-      emit(t, new ImportEnded(org.id, space.id, newId(), 'failed', recipient.id, 1, 'The archive is damaged')),
+      emit(t, new ImportEnded(org.id, space.id, newId(), 'failed', { userId: recipient.id, seconds: 1, reason: 'The archive is damaged' })),
   },
   translation_completed: {
     ...ofService,
     happen: ({ t, org, space, recipient }) =>
-      emit(t, new TranslationRunEnded(org.id, space.id, newId(), newId(), 'completed', recipient.id)),
+      emit(t, new TranslationRunEnded(org.id, space.id, newId(), newId(), 'completed', { userId: recipient.id, seconds: 1 })),
   },
   translation_failed: {
     ...ofService,
     happen: ({ t, org, space, recipient }) =>
-      emit(t, new TranslationRunEnded(org.id, space.id, newId(), newId(), 'failed', recipient.id, 1, 'The engine is broken')),
+      emit(
+        t,
+        new TranslationRunEnded(org.id, space.id, newId(), newId(), 'failed', {
+          userId: recipient.id,
+          seconds: 1,
+          reason: 'The engine is broken',
+        }),
+      ),
   },
   pdf_failed: {
     ...ofService,

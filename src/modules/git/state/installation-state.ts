@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In, type QueryDeepPartialEntity } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
+import { Events } from '../../../common/events/events.js';
 import { ChangeRequest } from '../../change-requests/change-request.entity.js';
 import { Space } from '../../spaces/space.entity.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
 import { GitCommitRow, type GitCommitState } from '../model/git-commit.entity.js';
 import { GitInstallation } from '../model/git-installation.entity.js';
+import { GitSyncFailing } from '../operations/git-operation.events.js';
 import { GitProblem } from '../model/git-problem.js';
 
 /** The installation was removed, changed or synced by another process: this sync has nothing left to do. */
@@ -22,10 +24,16 @@ export class InstallationState {
   constructor(
     private readonly database: Database,
     private readonly revisionsService: RevisionsService,
+    private readonly events: Events,
   ) {}
 
   find(id: string): Promise<GitInstallation | null> {
     return this.database.repo(GitInstallation).findOneBy({ id });
+  }
+
+  /** Tells others that nothing has been synced for long. */
+  async announceFailure({ spaceId, createdById }: GitInstallation, problem: string): Promise<void> {
+    await this.events.emit(new GitSyncFailing(spaceId, createdById, problem));
   }
 
   /** Locks the installation in the open transaction. */

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Events } from '../../../common/events/events.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { Jobs } from '../../../common/jobs/jobs.js';
 import { nameOrganization } from '../../../common/work-context/work-context.js';
@@ -7,7 +6,6 @@ import { GitTransport } from '../../../common/git/git-transport.js';
 import { problemOf, type GitProblemKind } from '../model/git-problem.js';
 import type { GitInstallation } from '../model/git-installation.entity.js';
 import { InstallationState, SyncOvertaken } from '../state/installation-state.js';
-import { GitSyncFailing } from '../operations/git-operation.events.js';
 import { SyncPreviews } from '../previews/sync-previews.js';
 import { GitAuthors } from './git-authors.js';
 import { SyncInstallation } from './sync-installation.js';
@@ -39,7 +37,6 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     private readonly syncPreviews: SyncPreviews,
     private readonly gitTransport: GitTransport,
     private readonly jobs: Jobs,
-    private readonly events: Events,
   ) {
     super();
   }
@@ -87,8 +84,7 @@ export class SyncGit extends Job<{ installationId: string } & SyncRequest> {
     const now = Date.now();
     const failingSince = installation.failingSince ?? (kind === 'cancelled' ? null : new Date(now));
     const isLong = failingSince !== null && now - failingSince.getTime() >= REPORTED_AFTER;
-    if (isLong && !installation.failureReported)
-      await this.events.emit(new GitSyncFailing(installation.spaceId, installation.createdById, message));
+    if (isLong && !installation.failureReported) await this.installationState.announceFailure(installation, message);
     await this.installationState.change(installation, {
       failures,
       failingSince,

@@ -65,14 +65,14 @@ const ofSpace = (spaceId: string) => ({ spaceId, about: { type: 'space', id: spa
 const LONG_SECONDS = 120;
 
 /** Tells whoever started something that it has ended. */
-const ended = ({ userId, status, seconds, reason }: ImportEnded | TranslationRunEnded, wanted: 'completed' | 'failed', what: Notable) =>
-  status !== wanted || userId === null
+const ended = ({ work, status }: ImportEnded | TranslationRunEnded, wanted: 'completed' | 'failed', what: Notable): Notable | undefined =>
+  status !== wanted || work.userId === null
     ? undefined
     : {
         ...what,
-        named: [userId],
-        ...(seconds > LONG_SECONDS && { mail: 'soon' as const }),
-        ...(reason !== null && { data: { reason } }),
+        named: [work.userId],
+        ...(work.seconds > LONG_SECONDS && { mail: 'soon' as const }),
+        ...(work.reason !== undefined && { data: { reason: work.reason } }),
       };
 const importEnded = (wanted: 'completed' | 'failed') =>
   from(ImportEnded, (event) =>

@@ -69,7 +69,8 @@ export class RunState {
     );
     if (rows.length === 0) throw new RunEnded();
     const { orgId, sourceSpaceId, id } = translation;
-    await this.events.emit(new TranslationRunEnded(orgId, sourceSpaceId, id, run.id, 'completed', run.userId, secondsSince(run.startedAt)));
+    const work = { userId: run.userId, seconds: secondsSince(run.startedAt) };
+    await this.events.emit(new TranslationRunEnded(orgId, sourceSpaceId, id, run.id, 'completed', work));
   }
 
   async fail(translationId: string, runId: string, error: string): Promise<void> {
@@ -83,9 +84,8 @@ export class RunState {
       );
       if (!failed) return;
       const { orgId, sourceSpaceId, userId, startedAt } = failed;
-      await this.events.emit(
-        new TranslationRunEnded(orgId, sourceSpaceId, translationId, runId, 'failed', userId, secondsSince(startedAt), error),
-      );
+      const work = { userId, seconds: secondsSince(startedAt), reason: error };
+      await this.events.emit(new TranslationRunEnded(orgId, sourceSpaceId, translationId, runId, 'failed', work));
     });
   }
 }

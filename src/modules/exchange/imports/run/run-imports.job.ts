@@ -66,6 +66,7 @@ export class RunImports extends Job<{ lane: number }> {
     await this.database.tx(async () => {
       const failed = { status: 'failed', reason, finishedAt: new Date() } as const;
       const { affected } = await this.database.repo(Import).update({ id, status: 'in-progress' }, failed);
+      const work = { userId: createdById, seconds: (Date.now() - createdAt.getTime()) / 1000, reason };
       if (affected) await this.events.emit(new ImportEnded(orgId, spaceId, id, 'failed', work));
     });
   }
