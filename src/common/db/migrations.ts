@@ -71,7 +71,7 @@ import { ShareProvidersOfInstallation1795727000000 } from './migrations/17957270
 import { CreateNotifications1795742348414 } from './migrations/1795742348414-create-notifications.js';
 import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-notifications.js';
 import { KeepTraces1795746000000 } from './migrations/1795746000000-keep-traces.js';
-import { TellOfFailures1795746000000 } from './migrations/1795746000000-tell-of-failures.js';
+import { TellOfFailures1795747000000 } from './migrations/1795747000000-tell-of-failures.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -147,5 +147,5 @@ export const MIGRATIONS: readonly Migration[] = [
   CreateNotifications1795742348414,
   MailNotifications1795744000000,
   KeepTraces1795746000000,
-  TellOfFailures1795746000000,
+  TellOfFailures1795747000000,
 ];

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Remembers who is told that a PDF could not be made, and which certificates people were warned of. */
-export class TellOfFailures1795746000000 implements MigrationInterface {
+export class TellOfFailures1795747000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE pdfs ADD COLUMN asked_by text[] COLLATE "C" NOT NULL DEFAULT '{}';
