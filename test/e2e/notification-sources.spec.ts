@@ -72,7 +72,7 @@ describe('a certificate that expires', () => {
     for (const [days, expected] of [
       [40, 0],
       [29, 1],
-      [29, 2],
+      [28, 2],
       [6, 3],
     ] as const) {
       await use(days);
