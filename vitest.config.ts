@@ -10,10 +10,11 @@ const LONG = [
   'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
   'test/e2e/{bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
   'test/e2e/{api-sender,openapi-{ingestion,pages,watching},pdf,renderers,slow-requests,translations-walks}.spec.ts',
-  // Of Git, `npm test` has what both sides edit.
-  'test/e2e/git-{commits,files,hooks,notices,previews,secrets,settings,sources,ssh,trials,walks}.spec.ts',
+  // Of Git, `npm test` has who may do what.
+  'test/e2e/git-{bridge,commits,files,hooks,notices,previews,secrets,settings,sources,ssh,trials,walks}.spec.ts',
   'src/common/git/{git-guards,git-ssh,git-transport}.spec.ts',
   'test/e2e/{ask-recall,page-pdfs,setting-effects,translations-corrections,translations-extension-engine,webhook-receivers,webhook-types}.spec.ts',
+  'test/e2e/{audit-tampering,notification-mail,notification-sources,oidc-certified,oidc-installation,oidc-teams,webhook-deliveries}.spec.ts',
   'test/process/{audit,logs,traces}.spec.ts',
   'test/e2e/pdf-scripts.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
