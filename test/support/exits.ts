@@ -37,19 +37,24 @@ const wordsOfPages = (reader: Reader, isNamed: (path: string) => boolean) =>
 const pathsOf = (base: string, { word, ids }: Target, { firstPath }: World) =>
   [base, `${base}/${slugOf(word)}`, `${base}/${firstPath}/${slugOf(word)}`].map((above) => `${above}/${ids['pagePath']}`);
 
-/** Sends the operation of each specification from each page: how the answers differ tells which pages there are. */
-async function sends(reader: Reader): Promise<string> {
-  const { world, base, cookie } = reader;
-  const found: string[] = [];
-  for (const { word } of world.targets) {
-    const input = { server: 0, variables: {}, parameters: [], security: 0, secrets: {} };
+/** Sends the operation of each specification. An answer tells something if one that does not exist has another. */
+async function sends({ world, base, cookie }: Reader): Promise<string> {
+  const input = { server: 0, variables: {}, parameters: [], security: 0, secrets: {} };
+  const send = async (spec: string) => {
     const { statusCode, body } = await world.t.app.inject({
       method: 'POST',
       url: `${base}/~api/send`,
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...(cookie !== undefined && { cookie }) },
-      payload: { spec: word, version: '', method: 'get', path: '/x', input },
+      payload: { spec, version: '', method: 'get', path: '/x', input },
     });
-    found.push(statusCode === 404 || statusCode === 429 ? '' : `${word} ${body}`);
+    return { statusCode, body: body.replace(/"requestId":"[^"]*"/, '') };
+  };
+  const missing = await send('no-such-specification');
+  const found: string[] = [];
+  for (const { word } of world.targets) {
+    const { statusCode, body } = await send(word);
+    const tellsNothing = statusCode === 429 || (statusCode === missing.statusCode && body === missing.body);
+    found.push(tellsNothing ? '' : `${word} ${body}`);
   }
   return found.join('\n');
 }
