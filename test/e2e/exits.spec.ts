@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SITE_VISIBILITIES } from '../../src/common/contract/site-visibilities.js';
-import { useApp } from '../support/app.js';
+import { useOwnApp } from '../support/app.js';
 import { SITE_EXITS, routeExit, type SiteExit } from '../support/exits.js';
 import {
   anyone,
@@ -17,7 +17,8 @@ import {
 } from '../support/hidden-world.js';
 import { nameOf, routesOf } from '../support/routes.js';
 
-const t = useApp();
+// Without a limit, all requests of a visitor are answered, and their answers can be compared.
+const t = useOwnApp({ API_SENDER_RATE: '100000' });
 const SITE = '/v1/orgs/:organizationId/sites/:siteId';
 const PAGES = ['page', 'page.md', 'page as Markdown', 'llms-full.txt', 'mcp', 'gitbook'] as const;
 const LISTS = ['sitemap.xml', 'llms.txt', 'feed.xml'] as const;
