@@ -15,7 +15,7 @@ import type { MadeUser } from './make.js';
 
 type Params = Record<string, string>;
 
-/** Somebody who is told of things, and somebody who does them. */
+/** Somebody who is told about things, and somebody who does them. */
 export interface NotificationWorld {
   t: TestApp;
   org: { id: string };
@@ -29,7 +29,7 @@ export interface NotificationWorld {
   comment: { id: string };
 }
 
-/** With `kind`, the recipient has what they need to be told of it. */
+/** With `kind`, the recipient has what they need to be told about it. */
 export async function notificationWorld(t: TestApp, kind?: NotificationName): Promise<NotificationWorld> {
   const org = await t.make.org();
   const space = await t.make.space({ org, defaultLevel: null, resolvedLevel: null });

@@ -19,6 +19,17 @@ export interface Identity {
   readonly visitor?: Visitor;
 }
 
+/** A user without a token, as if they had signed in to this organization alone: for work that is done for them. */
+export const memberIdentity = (userId: string, organizationId: string): Identity => ({
+  userId,
+  tokenId: '',
+  scopes: null,
+  expiresAt: null,
+  installationAdmin: false,
+  organizationId,
+  providerId: null,
+});
+
 /** The caller's membership of one organization, read from the database with every request. */
 export interface Standing {
   /** Null for a guest, who has only the permissions that grants give. */

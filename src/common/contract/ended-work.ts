@@ -7,3 +7,10 @@ export interface EndedWork {
   /** Why it failed. */
   readonly reason?: string;
 }
+
+/** Work that ends now. */
+export const endedWork = (userId: string | null, startedAt: Date, reason?: string): EndedWork => ({
+  userId,
+  seconds: (Date.now() - startedAt.getTime()) / 1000,
+  ...(reason !== undefined && { reason }),
+});

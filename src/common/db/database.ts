@@ -39,13 +39,13 @@ export class Database {
   /** Returns the rows of a hand-written statement, without entities. Pass values as `$1`; never put them into the text. */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const unit = this.openUnit();
-    // Both call pg directly, without TypeORM's own `query`.
-    const connection = (unit ? await unit.manager.queryRunner!.connect() : poolOf(this.dataSource)) as pg.Pool;
     const began = performance.now();
-    const { rows } =
-      unit || !isTracing()
-        ? await connection.query(text, values as unknown[])
-        : await this.lent((client) => client.query(text, values as unknown[]));
+    // All of them call pg directly, without TypeORM's own `query`.
+    const send = (connection: Pick<pg.PoolClient, 'query'>) => connection.query(text, values as unknown[]);
+    const pool = poolOf(this.dataSource);
+    const { rows } = unit
+      ? await send((await unit.manager.queryRunner!.connect()) as pg.PoolClient)
+      : await (isTracing() ? lent(pool, send) : send(pool));
     const took = performance.now() - began;
     if (took > this.slow) this.dataSource.logger.logQuerySlow(took, text);
     return rows as Row[];
@@ -55,7 +55,7 @@ export class Database {
   async tx<T>(work: () => Promise<T>): Promise<T> {
     if (this.openUnit()) return work();
     const [effects, repairs]: [Effect[], Effect[]] = [[], []];
-    const transaction = inSpan('transaction', NOTHING_MORE, () =>
+    const transaction = inSpan(TRANSACTION, () =>
       this.dataSource.transaction(async (manager) => {
         const unit: UnitOfWork = { manager, effects, repairs, endings: new Map(), ended: false };
         try {
@@ -136,16 +136,6 @@ export class Database {
     return (poolOf(this.dataSource).options as unknown as DatabaseClientConfig).bindery.hosts;
   }
 
-  /** With a connection of the pool. Unlike the pool's own `query`, it sends the statement for the caller whose trace it belongs to. */
-  private async lent<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await poolOf(this.dataSource).connect();
-    try {
-      return await work(client);
-    } finally {
-      client.release();
-    }
-  }
-
   private openUnit(): UnitOfWork | undefined {
     const unit = this.units.getStore();
     if (unit?.ended) throw new Error('A statement ran after its transaction had ended: a promise was not awaited');
@@ -153,7 +143,17 @@ export class Database {
   }
 }
 
-const NOTHING_MORE = () => ({});
+/** With a connection of the pool. Unlike the pool's own `query`, it sends the statement for the caller whose trace it belongs to. */
+async function lent<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+const TRANSACTION = () => ({ name: 'transaction' });
 
 /**
  * After a failed statement, PostgreSQL answers COMMIT with a rollback and without an error. Code that swallowed the

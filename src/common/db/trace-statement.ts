@@ -1,5 +1,5 @@
 import { SpanKind, type Span } from '@opentelemetry/api';
-import { beginSpan, endAsFailed } from '../trace/spans.js';
+import { beginSpan, endAsFailed, type Describe } from '../trace/spans.js';
 import { callerOf } from './caller-of.js';
 
 type Send = (first: unknown, ...rest: unknown[]) => unknown;
@@ -10,12 +10,7 @@ const WORD = /^\s*([a-z]{1,20})\b/i;
 export function traceStatement(send: Send, first: unknown, rest: unknown[]): unknown {
   const word = typeof first === 'string' ? WORD.exec(first)?.[1]?.toUpperCase() : undefined;
   if (word === undefined) return send(first, ...rest);
-  const caller = callerOf();
-  const span = beginSpan(
-    () => (caller === undefined ? word : `${word} ${caller}`),
-    () => ({ 'db.system.name': 'postgresql', 'db.operation.name': word, ...(caller !== undefined && { 'code.function.name': caller }) }),
-    SpanKind.CLIENT,
-  );
+  const span = beginSpan(() => describe(word));
   if (!span) return send(first, ...rest);
   const callback = rest.at(-1);
   if (typeof callback !== 'function') return (send(first, ...rest) as Promise<unknown>).then(...endings(span));
@@ -25,6 +20,13 @@ export function traceStatement(send: Send, first: unknown, rest: unknown[]): unk
     else span.end();
     answer(error, result);
   });
+}
+
+function describe(word: string): ReturnType<Describe> {
+  const caller = callerOf();
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': word };
+  if (caller === undefined) return { name: word, attributes, kind: SpanKind.CLIENT };
+  return { name: `${word} ${caller}`, attributes: { ...attributes, 'code.function.name': caller }, kind: SpanKind.CLIENT };
 }
 
 const endings = (span: Span) =>

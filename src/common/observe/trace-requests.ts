@@ -5,12 +5,11 @@ import type { Env } from '../../config/env.js';
 import { beginRequest } from '../trace/spans.js';
 import { QUIET_ROUTES } from './quiet-routes.js';
 
-/** What the span of a request may say: routes and ids, never paths, queries or bodies. */
 const spans = new WeakMap<FastifyRequest, Span>();
 
 export const traceIdOf = (request: FastifyRequest): string | undefined => spans.get(request)?.spanContext().traceId;
 
-/** Gives each request a span. Machines that ask every few seconds whether the service lives have none. */
+/** Gives each request a span, which says its route and ids, and never its path, query or body. Machines that ask every few seconds whether the service lives have none. */
 export function traceRequests(fastify: FastifyInstance, trustProxy: Env['trustProxy']): void {
   const trusts = trustedPeers(trustProxy);
   fastify.addHook('onRequest', (request, _, done) => {

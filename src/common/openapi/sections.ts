@@ -37,7 +37,7 @@ const SECTIONS: Readonly<Record<string, readonly [page: string, description: str
   Programs: ['mcp', 'Tools with which programs read content, propose changes and comment, as a member.'],
   Installation: ['operations', 'Background work of the installation, for its administrators.'],
   Notifications: ['notifications', 'What happened that concerns you: the list, what is mailed, and what is muted.'],
-  Webhooks: ['webhooks', 'Addresses that are told of events: their types, their log, and sending again.'],
+  Webhooks: ['webhooks', 'Addresses that are told about events: their types, their log, and sending again.'],
 };
 
 /** Lists each section once: ours in their order, then those of extensions. */

@@ -58,20 +58,20 @@ export class OutboundClient implements OnApplicationShutdown {
   /** Resolves for any status. Rejects with an OutboundRefused, or with the reason of the caller's signal. */
   async fetch(url: string, request: OutboundRequest): Promise<OutboundResponse> {
     if (!isTracing()) return this.send(url, request);
-    return inSpan(
-      request.method ?? 'GET',
-      () => ({ 'http.request.method': request.method ?? 'GET', 'server.address': URL.parse(url)?.hostname }),
-      async () => {
-        const traceparent = request.tellTrace === true ? currentTraceparent() : undefined;
-        const response = await this.send(
-          url,
-          traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } },
-        );
-        trace.getActiveSpan()?.setAttribute('http.response.status_code', response.status);
-        return response;
-      },
-      SpanKind.CLIENT,
-    );
+    const describe = () => ({
+      name: request.method ?? 'GET',
+      attributes: { 'http.request.method': request.method ?? 'GET', 'server.address': URL.parse(url)?.hostname },
+      kind: SpanKind.CLIENT,
+    });
+    return inSpan(describe, async () => {
+      const traceparent = request.tellTrace === true ? currentTraceparent() : undefined;
+      const response = await this.send(
+        url,
+        traceparent === undefined ? request : { ...request, headers: { ...request.headers, traceparent } },
+      );
+      trace.getActiveSpan()?.setAttribute('http.response.status_code', response.status);
+      return response;
+    });
   }
 
   private async send(url: string, request: OutboundRequest): Promise<OutboundResponse> {

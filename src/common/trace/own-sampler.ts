@@ -3,8 +3,8 @@ import type { TraceSampler } from '../../config/trace-collector.js';
 import { STRANGER } from './spans.js';
 
 /**
- * Decides which traces are recorded, as the standard says, with one exception: whoever is not a trusted proxy neither
- * decides it nor makes it likely by its choice of ids. Otherwise any caller could fill the collector.
+ * Decides which traces are recorded, as the standard says. A caller that is not a trusted proxy, however, decides nothing:
+ * neither what it says about its own trace counts, nor which id it chose for it. Otherwise any caller could fill the collector.
  */
 export class OwnSampler implements Sampler {
   private readonly share: number;

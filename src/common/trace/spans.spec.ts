@@ -30,7 +30,7 @@ afterEach(() => stop());
 const start = async (settings: Record<string, string> = {}) =>
   void (stop = await startTracing(Env.read({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...settings })));
 
-const nothing = () => ({});
+const one = () => ({ name: 'one' });
 const outboundClient = new OutboundClient(new SystemResolver(), new AddressPolicy(Env.read({ ALLOW_PRIVATE_FETCH: 'true' })));
 const call = (tellTrace: boolean) =>
   outboundClient.fetch(`http://127.0.0.1:${(service.address() as AddressInfo).port}/planted?planted=1`, {
@@ -56,7 +56,7 @@ describe('a collector that takes nothing', () => {
   it('keeps at most 8,192 spans waiting, and the rest are counted', async () => {
     await start();
     collector.status = 400;
-    for (let n = 0; n < 9_000; n += 1) await inOwnTrace('job many', {}, { cause: null, work: () => inSpan('one', nothing, async () => n) });
+    for (let n = 0; n < 9_000; n += 1) await inOwnTrace('job many', {}, { cause: null, work: () => inSpan(one, async () => n) });
     expect(spanOutcomes.dropped).toBeGreaterThan(0);
     expect(spanOutcomes.dropped).toBeLessThanOrEqual(18_000 - 8_192);
     await stop();
@@ -68,6 +68,6 @@ describe('without a collector', () => {
   it('there are no spans, and work is the same', async () => {
     stop = await startTracing(Env.read({}));
     expect(isTracing()).toBe(false);
-    expect(await inOwnTrace('job', {}, { cause: 'garbage', work: () => inSpan('one', nothing, async () => 7) })).toBe(7);
+    expect(await inOwnTrace('job', {}, { cause: 'garbage', work: () => inSpan(one, async () => 7) })).toBe(7);
   });
 });

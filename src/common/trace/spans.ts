@@ -29,14 +29,19 @@ function currentSpan(): Span | undefined {
   return span?.isRecording() === true ? span : undefined;
 }
 
+/** What a span says of its work. It is asked for only if the span is recorded. */
+export type Describe = () => { name: string; attributes?: Attributes; kind?: SpanKind };
+
 /** Begins a span below the current one; undefined if that is not recorded. Whoever begins it ends it. */
-export function beginSpan(name: () => string, attributes: () => Attributes, kind = SpanKind.INTERNAL): Span | undefined {
-  return currentSpan() && tracer!.startSpan(name(), { kind, attributes: attributes() }, context.active());
+export function beginSpan(describe: Describe): Span | undefined {
+  if (!currentSpan()) return undefined;
+  const { name, ...options } = describe();
+  return tracer!.startSpan(name, options, context.active());
 }
 
 /** Runs the work in a span below the current one, if that is recorded. */
-export async function inSpan<T>(name: string, attributes: () => Attributes, work: () => Promise<T>, kind?: SpanKind): Promise<T> {
-  const span = beginSpan(() => name, attributes, kind);
+export async function inSpan<T>(describe: Describe, work: () => Promise<T>): Promise<T> {
+  const span = beginSpan(describe);
   return span ? within(span, context.active(), work) : work();
 }
 

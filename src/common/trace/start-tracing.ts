@@ -9,11 +9,6 @@ import { OwnSampler } from './own-sampler.js';
 import { spanOutcomes } from './span-outcomes.js';
 import { traceWith } from './spans.js';
 
-const PACKAGES = [
-  '@opentelemetry/sdk-trace-node@2.10.0',
-  '@opentelemetry/resources@2.10.0',
-  '@opentelemetry/exporter-trace-otlp-http@0.221.0',
-];
 /** Spans that wait for the collector. */
 const MOST_WAITING = 8192;
 /** Milliseconds that spans wait for others to be sent with. */
@@ -52,7 +47,7 @@ const resourceOf = ({ serviceName, attributes }: TraceCollector) => ({
   'service.name': serviceName,
 });
 
-/** They are not needed otherwise, so an installation has them only if it wants traces. */
+/** They are loaded only by an installation that wants traces. Others may leave out the optional dependencies. */
 async function loadPackages() {
   try {
     return {
@@ -63,7 +58,7 @@ async function loadPackages() {
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new StartupError(
-      `OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces are not installed: run npm install --no-save ${PACKAGES.join(' ')}`,
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but the packages that send traces are not installed: install without --omit=optional',
     );
   }
 }

@@ -19,7 +19,7 @@ export interface Words {
   ask: AskWords;
   /** Signing in and out. */
   signIn: SignInWords;
-  /** What happened, for those who are told of it. */
+  /** The texts of notifications and of their mails. */
   notifications: NotificationWords;
 }
 

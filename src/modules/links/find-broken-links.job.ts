@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor } from '../../common/access/actor.js';
+import { Actor, memberIdentity } from '../../common/access/actor.js';
 import { LoadViewable } from '../../common/access/load-viewable.js';
 import { Events, OnEvent } from '../../common/events/events.js';
 import { NotFound } from '../../common/http/errors.js';
@@ -39,15 +39,14 @@ export class FindBrokenLinks extends Job<Merge> {
   async run({ spaceId, changeRequestId, revisionId, userId }: Merge): Promise<void> {
     const organizationId = await this.spaceQueries.organizationOf(spaceId);
     if (organizationId === undefined) return;
-    const identity = { userId, tokenId: '', scopes: null, expiresAt: null, installationAdmin: false, organizationId, providerId: null };
-    const actor = new Actor(identity);
+    const actor = new Actor(memberIdentity(userId, organizationId));
     // They were removed meanwhile, or the space was deleted.
     if (!(await this.loadViewable.load(['space'], [spaceId], actor))) return;
     const after = await this.contentAt(spaceId, revisionId);
-    const before = after && (await this.contentAt(spaceId, after.revision.parents[0]));
-    if (!after || !before) return;
-    const broken = await this.brokenIn(after, organizationId, actor);
-    if (broken.size === 0) return;
+    const broken = after && (await this.brokenIn(after, organizationId, actor));
+    if (!broken || broken.size === 0) return;
+    const before = await this.contentAt(spaceId, after.revision.parents[0]);
+    if (!before) return;
     const known = await this.brokenIn(before, organizationId, actor);
     const count = [...broken].filter((key) => !known.has(key)).length;
     if (count > 0) await this.events.emit(new LinksBroken(spaceId, changeRequestId, revisionId, userId, count));

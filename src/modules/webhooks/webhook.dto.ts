@@ -15,12 +15,12 @@ const SETTABLE = valuesOf({
 const TYPES_RULE = { each: true, message: 'must contain only types of events, which `GET /v1/webhook-event-types` lists' };
 
 @Examples({
-  'Be told of merged change requests': {
+  'Be told about merged change requests': {
     title: 'Build of the website',
     url: 'https://hooks.example.com/bindery',
     eventTypes: ['change_request_merged'],
   },
-  'Be told of everything, with what changed': {
+  'Be told about everything, with what changed': {
     title: 'Archive',
     url: 'https://hooks.example.com/bindery',
     eventTypes: ['*'],
@@ -39,7 +39,7 @@ export class CreateWebhookDto {
   @IsHttpUrl()
   url: string;
 
-  /** The types of events to be told of; `*` alone is all types. */
+  /** The types of events to be told about; `*` alone is all types. */
   @ApiProperty({ enum: SUBSCRIPTIONS, isArray: true, minItems: 1, maxItems: MOST_TYPES, example: ['change_request_merged'] })
   @IsArray()
   @ArrayMinSize(1)
@@ -54,14 +54,14 @@ export class CreateWebhookDto {
   @IsIn(WEBHOOK_PAYLOADS)
   payload?: WebhookPayload;
 
-  /** The id of a space, to be told of its events alone. */
+  /** The id of a space, to be told about its events alone. */
   @ApiPropertyOptional({ type: String, maxLength: 100 })
   @Optional()
   @IsString()
   @Length(1, 100)
   space?: string;
 
-  /** The id of a site, to be told of its events alone. */
+  /** The id of a site, to be told about its events alone. */
   @ApiPropertyOptional({ type: String, maxLength: 100 })
   @Optional()
   @IsString()
@@ -72,7 +72,7 @@ export class CreateWebhookDto {
 @Examples({
   'Pause a webhook': { status: 'paused' },
   'Activate a webhook': { status: 'active' },
-  'Be told of other types': { eventTypes: ['space_content_updated', 'change_request_merged'] },
+  'Be told about other types': { eventTypes: ['space_content_updated', 'change_request_merged'] },
 })
 export class UpdateWebhookDto {
   /** @example "Build of the website" */
@@ -88,7 +88,7 @@ export class UpdateWebhookDto {
   @IsHttpUrl()
   url?: string;
 
-  /** The types of events to be told of; `*` alone is all types. */
+  /** The types of events to be told about; `*` alone is all types. */
   @ApiPropertyOptional({ enum: SUBSCRIPTIONS, isArray: true, minItems: 1, maxItems: MOST_TYPES, example: ['change_request_merged'] })
   @Optional()
   @IsArray()

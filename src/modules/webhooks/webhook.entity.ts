@@ -18,7 +18,7 @@ export const WEBHOOK_PAYLOADS = valuesOf({
 });
 export type WebhookPayload = (typeof WEBHOOK_PAYLOADS)[number];
 
-/** An address that is told of events of an organization, or of one of its spaces or sites. */
+/** An address that is told about events of an organization, or of one of its spaces or sites. */
 @Entity('webhooks')
 @Index(['orgId', 'createdAt', 'id'])
 export class Webhook {

@@ -15,7 +15,7 @@ export class WebhookUrls {
   @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/webhooks/0UmGg7PoIuYtReWqAsDf') location: string;
 }
 
-/** An address that is told of events. */
+/** An address that is told about events. */
 @ApiSchema({ name: 'Webhook' })
 export class WebhookView {
   object: 'webhook';
@@ -27,9 +27,9 @@ export class WebhookView {
   url: string;
   @ApiProperty({ enum: SUBSCRIPTIONS, isArray: true, example: ['change_request_merged'] }) eventTypes: string[];
   @ApiProperty({ enum: WEBHOOK_PAYLOADS, example: 'thin' }) payload: WebhookPayload;
-  /** The only space whose events it is told of. */
+  /** The only space whose events it is told about. */
   @ApiPropertyOptional({ type: String, example: '0UmGg9SpAcEiDeNtIfIe' }) space?: string;
-  /** The only site whose events it is told of. */
+  /** The only site whose events it is told about. */
   @ApiPropertyOptional({ type: String, example: 'site_0UmGg9SiTeIdEnTiFi' }) site?: string;
   @ApiProperty({ enum: WEBHOOK_STATUSES, example: 'active' }) status: WebhookStatus;
   /** Why the service has paused or disabled it. */

@@ -27,7 +27,7 @@ export class WebhooksController {
   /**
    * List the types of events
    * @remarks
-   * Returns the types of events that webhooks can be told of, with the schema of what is posted. The section `webhooks` of
+   * Returns the types of events that webhooks can be told about, with the schema of what is posted. The section `webhooks` of
    * `/openapi.json` has them with full payloads.
    */
   @Get('webhook-event-types')
@@ -54,7 +54,7 @@ export class WebhooksController {
    * Create a webhook
    * @remarks
    * Creates a webhook of the organization, or of one of its spaces or sites, which you must administer (403), and returns it with its
-   * secret, which is never shown again. It is told of events that happen from now on: at the latest 5 seconds later, if the service
+   * secret, which is never shown again. It is told about events that happen from now on: at the latest 5 seconds later, if the service
    * runs in several processes. A scoped token also needs the scopes that reading such events needs. An organization has at most 50
    * webhooks (409).
    */

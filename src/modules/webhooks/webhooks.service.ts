@@ -141,7 +141,7 @@ export class WebhooksService {
   }
 }
 
-/** Refuses types that such a webhook is never told of, and those whose content the token may not read. */
+/** Refuses types that such a webhook is never told about, and those whose content the token may not read. */
 function requireTypes({ spaceId, siteId }: Target, eventTypes: readonly string[], actor: Actor): void {
   const scope = spaceId !== null ? 'space' : siteId !== null ? 'site' : 'organization';
   const known = typesIn(scope);

@@ -13,7 +13,7 @@ interface Answer {
   at: number;
 }
 
-/** Knows in which places several people can be told of something. Every write asks, so the answers are kept for a few seconds. */
+/** Knows in which places several people can be told about something. Every write asks, so the answers are kept for a few seconds. */
 @Injectable()
 export class PopulatedPlaces {
   private readonly answers: Cache<Answer>;

@@ -9,16 +9,16 @@ import { joinLiveSpace } from '../../spaces/space.queries.js';
 import { kindOf } from '../kinds/notification-kinds.js';
 import { READERS } from '../kinds/readers.js';
 import { RECIPIENTS, type NotableParts } from '../kinds/recipients.js';
+import { MAIL_WAITS, MAIL_WAITS_AT_MOST } from '../mail/mail-waits.js';
 import { isMuted } from '../mutes/is-muted.js';
 import { joinWish } from '../preferences/join-wish.js';
 import { NotableEvent } from './notable.events.js';
 
-/** How long a mail waits for what else happens, after the last and at most after the first event. */
-const [MAIL_WAITS, MAIL_WAITS_AT_MOST] = ["interval '5 minutes'", "interval '30 minutes'"];
 /** How many of those who did something are remembered. */
 const MOST_ACTORS = 20;
 
 const PARTS: NotableParts = { named: '$9::text[]', place: '$4::text', changeRequest: '$5::text', comment: '$6::text' };
+const interval = (milliseconds: number) => `interval '${milliseconds} milliseconds'`;
 const VERSION = 'pg_current_xact_id()::text::bigint';
 
 /** Makes the notifications of all recipients of an event in one statement, whatever their number. */
@@ -93,7 +93,7 @@ function compose(kind: NotificationName, inSpace: boolean): string {
       comment_reply_id, actor_id, actor_ids, actors, data, listed, mail, mail_due_at, event_id, version)
     SELECT replace(gen_random_uuid()::text, '-', ''), m.user_id, m.org_id, $1, $2, $3, ${inSpace ? 's.id' : 'NULL'}, $5::text, $6::text,
       $7::text, $8::text, array_remove(ARRAY[$8::text], NULL), ($8::text IS NOT NULL)::int, $12::jsonb, wish.app, wish.mail,
-      CASE wish.mail WHEN 'off' THEN NULL WHEN 'soon' THEN now() + ${MAIL_WAITS} ELSE now() END, $13::bigint, ${VERSION}
+      CASE wish.mail WHEN 'off' THEN NULL WHEN 'soon' THEN now() + ${interval(MAIL_WAITS)} ELSE now() END, $13::bigint, ${VERSION}
     FROM (SELECT 1) one ${place} ${joinEnabledUser('u', 'm.user_id')}
       ${joinWish({ user: 'm.user_id', organization: 'm.org_id', kind: '$1', mail: '$11' })}
     WHERE ${conditions.map((condition) => `(${condition})`).join(' AND ')}
@@ -103,7 +103,7 @@ function compose(kind: NotificationName, inSpace: boolean): string {
       actor_ids = (excluded.actor_ids || array_remove(n.actor_ids, excluded.actor_id))[1:${MOST_ACTORS}],
       actor_id = excluded.actor_id, data = excluded.data, comment_id = excluded.comment_id, comment_reply_id = excluded.comment_reply_id,
       happened_at = excluded.happened_at, listed = n.listed OR excluded.listed, mail = excluded.mail,
-      mail_due_at = CASE excluded.mail WHEN 'soon' THEN least(excluded.mail_due_at, n.created_at + ${MAIL_WAITS_AT_MOST})
+      mail_due_at = CASE excluded.mail WHEN 'soon' THEN least(excluded.mail_due_at, n.created_at + ${interval(MAIL_WAITS_AT_MOST)})
         WHEN 'off' THEN NULL ELSE coalesce(n.mail_due_at, excluded.mail_due_at) END,
       event_id = excluded.event_id, version = excluded.version
     WHERE n.event_id < excluded.event_id`;

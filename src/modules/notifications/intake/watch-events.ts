@@ -15,7 +15,7 @@ const OnEverySource =
     for (const event of KINDS_OF_EVENTS.keys()) OnEvent(event, { inTransaction: true })(target, key, method);
   };
 
-/** Records what somebody may be told of, in the transaction in which it happens. If it concerns nobody, it records nothing. */
+/** Records what somebody may be told about, in the transaction in which it happens. If it concerns nobody, it records nothing. */
 @Injectable()
 export class WatchEvents {
   constructor(

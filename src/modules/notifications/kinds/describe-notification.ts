@@ -1,5 +1,6 @@
 import { wordsFor } from '../../../common/words/languages.js';
 import type { NotificationWords } from '../../../common/words/words.js';
+import { oneLine } from '../../exchange/format/one-line.js';
 import type { Person } from '../../identity/person.js';
 import type { Notification } from '../notification.entity.js';
 
@@ -20,18 +21,14 @@ export const notificationWords = (language: string | null): NotificationWords =>
 const DIRECTIONS = /[\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 
 /** Titles, names and texts are user input. In a mail, they must not add lines or headers. */
-export const oneLine = (text: string): string =>
-  text
-    .replace(DIRECTIONS, '')
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
+export const printable = (text: string): string => oneLine(text.replace(DIRECTIONS, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' '));
 
 /** The name of what a notification is about, as it is quoted. */
 export function placeOf({ notification: { data }, changeRequest, space, organization, language }: NotificationDetails): string {
   const { quoted } = notificationWords(language);
-  if (data.title !== undefined) return quoted(oneLine(data.title));
-  if (changeRequest) return changeRequest.subject === '' ? `#${changeRequest.number}` : quoted(oneLine(changeRequest.subject));
-  return quoted(oneLine(space ?? organization));
+  if (data.title !== undefined) return quoted(printable(data.title));
+  if (changeRequest) return changeRequest.subject === '' ? `#${changeRequest.number}` : quoted(printable(changeRequest.subject));
+  return quoted(printable(space ?? organization));
 }
 
 /** What happened, in one line, in the language of the user. */
@@ -39,7 +36,7 @@ export function textOf(details: NotificationDetails): string {
   const { notification, actor, language } = details;
   const { kind, actors, count, data } = notification;
   const { texts, who, somebody } = notificationWords(language);
-  const name = actor ? oneLine(actor.displayName) : somebody;
+  const name = actor ? printable(actor.displayName) : somebody;
   const text = data.text !== undefined && Object.hasOwn(texts, data.text) ? (data.text as keyof typeof texts) : kind;
-  return texts[text](who(name, Math.max(0, actors - 1)), placeOf(details), oneLine(data.detail ?? String(count)));
+  return texts[text](who(name, Math.max(0, actors - 1)), placeOf(details), printable(data.detail ?? String(count)));
 }

@@ -14,7 +14,7 @@ export interface Notable {
   commentReplyId?: string;
   /** Recipients that the event names, for kinds that go to them. */
   named?: readonly string[];
-  /** Who is told of the same thing by another kind. */
+  /** Users to whom another kind tells the same. */
   except?: readonly string[];
   /** When it is mailed to those who have no wish of their own, if not as its kind says. */
   mail?: NotificationMail;

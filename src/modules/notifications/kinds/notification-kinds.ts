@@ -93,7 +93,7 @@ const translationEnded = (wanted: 'completed' | 'failed') =>
 
 const WEBHOOK_TEXTS = { failing: 'webhook_failing', paused: 'webhook_paused', disabled: 'webhook_disabled' } as const;
 
-/** Whoever is mentioned in a comment is told of the mention alone. */
+/** Whoever is mentioned in a comment gets the notification of the mention, and none of the comment. */
 export const NOTIFICATION_KINDS: Readonly<Record<NotificationName, NotificationKind>> = {
   review_requested: {
     sources: [from(ReviewersRequested, (event) => ({ ...ofChangeRequest(event), named: event.reviewerIds }))],

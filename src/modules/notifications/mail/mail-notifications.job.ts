@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { MailRefused, Mailer, type Mail } from '../../../common/mail/mailer.js';
-import { oneLine } from '../kinds/describe-notification.js';
+import { printable } from '../kinds/describe-notification.js';
 import { PlanLetter } from './plan-letter.js';
 import { WriteLetter } from './write-letter.js';
 
@@ -44,7 +44,7 @@ export class MailNotifications extends Job<{ userId: string }> {
       await this.database.query(
         `INSERT INTO notification_refusals (user_id, address, reason) VALUES ($1, $2, $3)
          ON CONFLICT (user_id) DO UPDATE SET address = excluded.address, reason = excluded.reason, refused_at = excluded.refused_at`,
-        [userId, mail.to, oneLine(err.message).slice(0, LONGEST_REASON).toWellFormed()],
+        [userId, mail.to, printable(err.message).slice(0, LONGEST_REASON).toWellFormed()],
       );
       return false;
     }

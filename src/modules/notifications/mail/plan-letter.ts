@@ -9,13 +9,12 @@ import type { NotificationMail } from '../notification.entity.js';
 import { NotificationLetter } from '../notification-letter.entity.js';
 import { joinWish } from '../preferences/join-wish.js';
 import { nextMorning, startOfDay } from './local-time.js';
+import { MAIL_WAITS, MAIL_WAITS_AT_MOST } from './mail-waits.js';
 
 /** How many mails somebody gets in a day; what happens then waits for the next morning. */
 const MOST_A_DAY = 12;
 /** How many notifications are planned at a time. */
 const MOST_PLANNED = 1000;
-/** Milliseconds that a mail about a place waits after the last event there, and at most after the first. */
-const [QUIET, LONGEST] = [300_000, 1_800_000];
 
 export interface PlannedLetter {
   id: string;
@@ -146,5 +145,5 @@ function byPlace(rows: readonly Waiting[]): Iterable<Waiting[]> {
 function quietAt(rows: readonly Waiting[]): Date {
   const last = Math.max(...rows.map(({ happenedAt }) => happenedAt.getTime()));
   const first = Math.min(...rows.map(({ createdAt }) => createdAt.getTime()));
-  return new Date(Math.min(last + QUIET, first + LONGEST));
+  return new Date(Math.min(last + MAIL_WAITS, first + MAIL_WAITS_AT_MOST));
 }

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import { Database } from '../../../common/db/database.js';
+import { wordsOfBlocks } from '../../../common/document/fit-blocks.js';
 import { peopleAsText, peopleIn } from '../../../common/document/people-as-text.js';
-import type { Block, Document, Fragment, InlineNode } from '../../../common/document/rich-text.js';
+import type { Document } from '../../../common/document/rich-text.js';
 import { Comment } from '../../comments/comment.entity.js';
 import { CommentReply } from '../../comments/replies/comment-reply.entity.js';
 import { UserQueries } from '../../identity/user.queries.js';
-import { oneLine, type NotificationDetails } from '../kinds/describe-notification.js';
+import { printable, type NotificationDetails } from '../kinds/describe-notification.js';
 
 const LONGEST_QUOTE = 300;
 const QUOTED: ReadonlySet<string> = new Set(['mention', 'comment', 'comment_reply']);
@@ -22,7 +23,7 @@ export class QuoteRemarks {
   /** By the id of the notification. Reasons of failures are quoted, too. */
   async of(all: readonly NotificationDetails[]): Promise<ReadonlyMap<string, string>> {
     const reasons = all.flatMap(({ notification: { id, data } }): [string, string][] =>
-      data.reason === undefined ? [] : [[id, shorten(oneLine(data.reason))]],
+      data.reason === undefined ? [] : [[id, shorten(printable(data.reason))]],
     );
     return new Map([...reasons, ...(await this.remarks(all))]);
   }
@@ -37,7 +38,7 @@ export class QuoteRemarks {
     return new Map(
       quoted.flatMap(({ id, commentId, commentReplyId }) => {
         const body = bodies.get(commentReplyId ?? commentId ?? '');
-        const text = body ? shorten(oneLine(textOfDocument(peopleAsText(body, names)))) : '';
+        const text = body ? shorten(printable(wordsOfBlocks(peopleAsText(body, names).nodes))) : '';
         return text === '' ? [] : [[id, text] as const];
       }),
     );
@@ -50,18 +51,6 @@ export class QuoteRemarks {
       .find({ select: { id: true, body: true }, where: { id: Any(ids) } });
     return found.flatMap(({ id, body }) => (body ? [[id, body] as [string, Document]] : []));
   }
-}
-
-function textOfDocument(document: Document): string {
-  const parts: string[] = [];
-  const visit = (node: Block | InlineNode | Fragment): void => {
-    if (node.object === 'text') return void parts.push(...node.leaves.map(({ text }) => text));
-    for (const inner of node.nodes ?? []) visit(inner);
-    if (node.object !== 'fragment') for (const fragment of node.fragments ?? []) visit(fragment);
-    if (node.object === 'block') parts.push('\n');
-  };
-  for (const node of document.nodes) visit(node);
-  return parts.join('');
 }
 
 /** Not in the middle of a character. */

@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
-import { acceptedLanguage } from '../../../common/words/languages.js';
-import { sendPage } from '../../sso/sign-in/page.js';
+import { languageOf, sendPage } from '../../../common/html/send-page.js';
 import { notificationWords } from '../kinds/describe-notification.js';
 import { UnsubscribeLinks, type Unsubscription } from './unsubscribe-links.js';
 
-const wordsOf = ({ request }: FastifyReply) => notificationWords(acceptedLanguage(request.headers['accept-language']));
+const wordsOf = (reply: FastifyReply) => notificationWords(languageOf(reply));
 
 /** Ends mail of some kinds. Scanners of mail follow links, so a GET only asks. */
 @Injectable()
@@ -50,8 +49,7 @@ export class Unsubscribe {
       await this.database.query(`UPDATE notification_preferences SET mail = 'off' WHERE user_id = $1 AND kind = ANY($2)`, [userId, sorted]);
       await this.database.query(
         `INSERT INTO notification_preferences (id, user_id, kind, app, mail)
-         SELECT w.id, u.id, w.kind, true, 'off' FROM unnest($2::text[], $3::text[]) AS w (id, kind)
-         CROSS JOIN LATERAL (SELECT $1::text AS id) u
+         SELECT w.id, $1, w.kind, true, 'off' FROM unnest($2::text[], $3::text[]) AS w (id, kind)
          ON CONFLICT (user_id, kind, (coalesce(org_id, ''))) DO UPDATE SET mail = 'off'`,
         [userId, sorted.map(() => newId()), sorted],
       );

@@ -16,7 +16,7 @@ export interface PreferencesOfUser {
   refusal: NotificationRefusal | null;
 }
 
-/** What users want to be told of, and how. */
+/** What users want to be told about, and how. */
 @Injectable()
 export class NotificationPreferencesService {
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, type Standing } from '../../../common/access/actor.js';
+import { Actor, memberIdentity, type Standing } from '../../../common/access/actor.js';
 import { atLeast, type Role } from '../../../common/access/role.js';
 import { StandingSource } from '../../../common/access/standing-source.js';
 import { Database } from '../../../common/db/database.js';
@@ -50,7 +50,7 @@ export class Previewers {
     );
     const standing = row && this.standingSource.read(row);
     if (!standing) return undefined;
-    const actor = new Actor({ ...NOBODY, userId, organizationId });
+    const actor = new Actor(memberIdentity(userId, organizationId));
     actor.learn(organizationId, standing);
     const [site, space] = [this.entityRows.read(Site, 'r', row)!, this.entityRows.read(Space, 's', row)];
     return { site, space, actor, standing, ofSite: row['ofSite'] as Role[], ofSpace: row['ofSpace'] as Role[] };
@@ -66,5 +66,3 @@ interface Found {
   ofSite: readonly Role[];
   ofSpace: readonly Role[];
 }
-
-const NOBODY = { tokenId: '', scopes: null, expiresAt: null, installationAdmin: false, providerId: null };

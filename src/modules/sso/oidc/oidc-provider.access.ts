@@ -25,8 +25,8 @@ export class OIDCProviderAccess implements ResourceAccess<OIDCProvider> {
   constructor(private readonly orgAccess: OrgAccess) {}
 
   /**
-   * Anyone who can change a provider can sign in as any of its users. What administrators of the installation offer to everybody, the
-   * organization can only refuse, by deleting it.
+   * Anyone who can change a provider can sign in as any of its users. A provider of the installation is changed by administrators of the
+   * installation alone; those of the organization can delete it.
    */
   permissions({ orgId }: OIDCProvider, resources: Resources) {
     const { view, admin } = this.orgAccess.permissionsOf(orgId, resources.actor);

@@ -8,7 +8,8 @@ import { ServiceAddresses } from '../providers/service-addresses.js';
 import type { ProviderKind } from '../providers/sso-provider.entity.js';
 import type { SignInWords } from '../../../common/words/words.js';
 import { clientOf, type ClientQuery } from '../sign-in/client.dto.js';
-import { sendPage, wordsOf } from '../sign-in/page.js';
+import { sendPage } from '../../../common/html/send-page.js';
+import { wordsOf } from '../sign-in/page.js';
 import type { SignInForm } from './sign-in-form.dto.js';
 
 interface Choice {

@@ -5,7 +5,8 @@ import { Urls } from '../../../common/http/urls.js';
 import type { IssuedToken } from '../../identity/api-tokens.service.js';
 import type { SSOProvider } from '../providers/sso-provider.entity.js';
 import type { Client } from './client.dto.js';
-import { sendPage, SignOutForm, wordsOf } from './page.js';
+import { sendPage } from '../../../common/html/send-page.js';
+import { SignOutForm, wordsOf } from './page.js';
 import { SessionTokens, type Session } from './session-tokens.js';
 
 /** How a session gets to the person: as a page with the token and a cookie, or as a redirect to the waiting client. */

@@ -4,7 +4,8 @@ import type { VNode } from 'preact';
 import { describeError } from '../../../common/http/describe-error.js';
 import { Urls } from '../../../common/http/urls.js';
 import { AccountExists } from './account-exists.js';
-import { sendPage, wordsOf } from './page.js';
+import { sendPage } from '../../../common/html/send-page.js';
+import { wordsOf } from './page.js';
 
 /** Answers the errors of pages with pages. The log gets the reason, and neither the response of the provider nor codes. */
 @Catch()

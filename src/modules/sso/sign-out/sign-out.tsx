@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionCookie } from '../../../common/access/session-cookie.js';
 import { Urls } from '../../../common/http/urls.js';
 import { ApiTokensService } from '../../identity/api-tokens.service.js';
-import { sendPage, SignOutForm, wordsOf } from '../sign-in/page.js';
+import { sendPage } from '../../../common/html/send-page.js';
+import { SignOutForm, wordsOf } from '../sign-in/page.js';
 
 /** Ends the session of a browser. */
 @Injectable()

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { endedWork } from '../../../common/contract/ended-work.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
 import { TranslationRunEnded } from '../translation.events.js';
@@ -69,7 +70,7 @@ export class RunState {
     );
     if (rows.length === 0) throw new RunEnded();
     const { orgId, sourceSpaceId, id } = translation;
-    const work = { userId: run.userId, seconds: secondsSince(run.startedAt) };
+    const work = endedWork(run.userId, new Date(run.startedAt));
     await this.events.emit(new TranslationRunEnded(orgId, sourceSpaceId, id, run.id, 'completed', work));
   }
 
@@ -84,7 +85,7 @@ export class RunState {
       );
       if (!failed) return;
       const { orgId, sourceSpaceId, userId, startedAt } = failed;
-      const work = { userId, seconds: secondsSince(startedAt), reason: error };
+      const work = endedWork(userId, new Date(startedAt), error);
       await this.events.emit(new TranslationRunEnded(orgId, sourceSpaceId, translationId, runId, 'failed', work));
     });
   }
@@ -92,5 +93,3 @@ export class RunState {
 
 /** SQL: whether this run is in progress. */
 const isOpen = (run: string) => `status = 'running' AND last_run ->> 'id' = ${run}`;
-
-const secondsSince = (time: string) => (Date.now() - Date.parse(time)) / 1000;

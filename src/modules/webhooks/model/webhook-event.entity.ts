@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EventActor } from '../../../common/work-context/work-context.js';
 
-/** Something that happened and that at least one webhook is told of. */
+/** Something that happened and that at least one webhook is told about. */
 @Entity('webhook_events')
 @Index(['occurredAt', 'id'])
 export class WebhookEvent {

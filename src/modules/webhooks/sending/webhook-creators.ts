@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, type Identity } from '../../../common/access/actor.js';
+import { Actor, memberIdentity, type Identity } from '../../../common/access/actor.js';
 import { LoadViewable } from '../../../common/access/load-viewable.js';
 import { UserQueries } from '../../identity/user.queries.js';
 import type { Webhook } from '../webhook.entity.js';
@@ -15,19 +15,8 @@ export class WebhookCreators {
   /** Whom deliveries are written for; undefined if they lack the permission now. */
   async identify({ id, orgId, createdById }: Webhook): Promise<Identity | undefined> {
     if (!(await this.userQueries.isEnabled(createdById))) return undefined;
-    const identity = identityOf(createdById, orgId);
+    const identity = memberIdentity(createdById, orgId);
     const seen = await this.loadViewable.load(['org', 'webhook'], [orgId, id], new Actor(identity));
     return seen?.permitted('webhook', 'edit') ? identity : undefined;
   }
 }
-
-/** As if they had signed in to this organization alone. */
-const identityOf = (userId: string, organizationId: string): Identity => ({
-  userId,
-  tokenId: '',
-  scopes: null,
-  expiresAt: null,
-  installationAdmin: false,
-  organizationId,
-  providerId: null,
-});

@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../../common/events/domain-event.js';
 import type { EventClass } from '../../../common/events/event-class.js';
 
 export const WEBHOOK_SCOPES = valuesOf({
-  organization: 'only webhooks of the whole organization are told of it',
+  organization: 'only webhooks of the whole organization are told about it',
   space: 'also those of its space',
   site: 'also those of its site',
 });
@@ -24,7 +24,7 @@ export interface WebhookType<Event extends DomainEvent = DomainEvent, Data exten
   /** For people who choose among types. */
   label: string;
   scope: WebhookScope;
-  /** What a scoped token needs the scope of, to be told of such events. */
+  /** What a scoped token needs the scope of, to be told about such events. */
   effect: Effect;
   /** What happens within the service; absent if nothing emits it. */
   event?: EventClass<Event>;

@@ -4,7 +4,7 @@ import { ORGANIZATION_TYPES } from './organization-types.js';
 import { SPACE_TYPES } from './space-types.js';
 import type { WebhookScope, WebhookType } from './webhook-type.js';
 
-/** All types of events that webhooks are told of. This is the only place where one is declared; all that treats types differently reads it. */
+/** All types of events that webhooks are told about. This is the only place where one is declared; all that treats types differently reads it. */
 export const WEBHOOK_TYPES = { ...SPACE_TYPES, ...DISCUSSION_TYPES, ...ORGANIZATION_TYPES };
 
 export type WebhookTypeId = keyof typeof WEBHOOK_TYPES;
@@ -26,7 +26,7 @@ export const SUBSCRIPTIONS = valuesOf({
   [ALL_TYPES]: 'all types, also those of later releases',
 });
 
-/** The types that webhooks of the whole organization, of a space or of a site are told of. */
+/** The types that webhooks of the whole organization, of a space or of a site are told about. */
 export const typesIn = (scope: WebhookScope): readonly WebhookTypeId[] =>
   scope === 'organization' ? SUBSCRIBABLE : SUBSCRIBABLE.filter((id) => WEBHOOK_TYPES[id].scope === scope);
 

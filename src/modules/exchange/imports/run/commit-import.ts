@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { endedWork } from '../../../../common/contract/ended-work.js';
 import type { Actor } from '../../../../common/access/actor.js';
 import { Database } from '../../../../common/db/database.js';
 import { Events } from '../../../../common/events/events.js';
@@ -44,12 +45,7 @@ export class CommitImport {
         changeRequestId: changeRequestId ?? run.target.changeRequest ?? null,
         merged: isMerged,
       });
-      await this.events.emit(
-        new ImportEnded(run.orgId, run.spaceId, run.id, 'completed', { userId: run.createdById, seconds: secondsOf(run) }),
-      );
+      await this.events.emit(new ImportEnded(run.orgId, run.spaceId, run.id, 'completed', endedWork(run.createdById, run.createdAt)));
     });
   }
 }
-
-/** Since somebody asked for it. */
-const secondsOf = ({ createdAt }: Import) => (Date.now() - createdAt.getTime()) / 1000;

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { endedWork } from '../../../../common/contract/ended-work.js';
 import { tightenHeap } from '../../../../common/concurrency/tight-heap.js';
 import { Database } from '../../../../common/db/database.js';
 import { Events } from '../../../../common/events/events.js';
@@ -66,8 +67,7 @@ export class RunImports extends Job<{ lane: number }> {
     await this.database.tx(async () => {
       const failed = { status: 'failed', reason, finishedAt: new Date() } as const;
       const { affected } = await this.database.repo(Import).update({ id, status: 'in-progress' }, failed);
-      const work = { userId: createdById, seconds: (Date.now() - createdAt.getTime()) / 1000, reason };
-      if (affected) await this.events.emit(new ImportEnded(orgId, spaceId, id, 'failed', work));
+      if (affected) await this.events.emit(new ImportEnded(orgId, spaceId, id, 'failed', endedWork(createdById, createdAt, reason)));
     });
   }
 }
