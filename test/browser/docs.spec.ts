@@ -256,7 +256,7 @@ describe('the API explorer', () => {
     expect(await page.locator('.opblock-tag-section').count()).toBe(sections);
     expect(await page.evaluate(`JSON.parse(localStorage.getItem('authorized')).token.value`)).toBe(user.token);
     await page.close();
-  });
+  }, 600_000);
 
   it('loads without browser errors and without foreign resources', () => {
     expect(trouble).toEqual([]);

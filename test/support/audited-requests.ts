@@ -135,7 +135,8 @@ export const AUDITED_REQUESTS: Readonly<Record<string, (around: Around) => Audit
     },
   }),
   cancelImportRun: async ({ t, place }) => {
-    await t.db.query(`UPDATE imports SET status = 'pending' WHERE id = $1`, [place['importId']]);
+    // In a lane without workers: a job of another import would take it, and end it before it is cancelled.
+    await t.db.query(`UPDATE imports SET status = 'pending', lane = 99 WHERE id = $1`, [place['importId']]);
     return {};
   },
   resumeImportRun: async ({ t, place }) => {
