@@ -1,4 +1,5 @@
 import { copyDatabase, holdsData, type CopiedTable } from '../common/db/copy-database.js';
+import { Database } from '../common/db/database.js';
 import { dataSourceOptions } from '../common/db/data-source.js';
 import { migrate } from '../common/db/migrate.js';
 import { connectionToRunning } from '../common/embedded/running-server.js';
@@ -7,8 +8,10 @@ import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import { allMigrations, loadExtensions } from '../extensions/load-extensions.js';
 import { startDatabase } from '../serve/start-database.js';
+import { auditCommand } from './audit-command.js';
 import { connected } from './connected.js';
 import { conclude, type CommonOptions } from './program.js';
+import { opened } from './with-database.js';
 
 const TARGET = 'The database of --to';
 
@@ -29,7 +32,9 @@ async function move(url: string, env: Env): Promise<{ tables: CopiedTable[] }> {
     await refuseData(target);
     await migrate(dataSourceOptions(env, embedded.address), migrations);
     await migrate(dataSourceOptions(env, target), migrations);
-    return { tables: await connected(embedded.address, (from) => connected(target, (into) => copyDatabase(from, into), TARGET)) };
+    const tables = await connected(embedded.address, (from) => connected(target, (into) => copyDatabase(from, into), TARGET));
+    await opened(dataSourceOptions(env, target), (source) => auditCommand(new Database(source), 'move-database'));
+    return { tables };
   } finally {
     await embedded.stop();
   }

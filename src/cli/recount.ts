@@ -1,4 +1,4 @@
-import { auditRepair } from './audit-repair.js';
+import { auditCommand } from './audit-command.js';
 import { Database } from '../common/db/database.js';
 import type { Miscount, RowCounters } from '../common/db/row-counters.js';
 import { CHANGE_REQUESTS_OF_SPACES, ChangeRequestCounters } from '../modules/change-requests/change-request-counters.js';
@@ -19,7 +19,7 @@ export async function recountEverything({ repair = false, ...options }: CommonOp
       withDataSource(async (source) => {
         const database = new Database(source);
         const miscounts = await recount(database, repair);
-        if (repair && miscounts.length > 0) await auditRepair(database, 'recount');
+        if (repair && miscounts.length > 0) await auditCommand(database, 'repair', { command: 'recount' });
         return { repaired: repair, miscounts };
       }),
     describe,

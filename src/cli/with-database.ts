@@ -23,12 +23,15 @@ export const withDatabase = <T>(work: (options: DataSourceOptions, env: Env) => 
 
 /** The same with an open connection. */
 export function withDataSource<T>(work: (source: DataSource) => Promise<T>): Promise<T> {
-  return withDatabase(async (options) => {
-    const source = await new DataSource(options).initialize();
-    try {
-      return await work(source);
-    } finally {
-      await source.destroy();
-    }
-  });
+  return withDatabase((options) => opened(options, work));
+}
+
+/** Runs work with the database of these options. */
+export async function opened<T>(options: DataSourceOptions, work: (source: DataSource) => Promise<T>): Promise<T> {
+  const source = await new DataSource(options).initialize();
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
 }

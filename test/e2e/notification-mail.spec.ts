@@ -341,7 +341,11 @@ describe('the link of a mail', () => {
       '/notifications/unsubscribe',
       '/notifications/unsubscribe?t=',
     ])
-      for (const method of ['GET', 'POST'] as const) expect((await t.app.inject({ method, url })).statusCode, url).toBe(400);
+      for (const method of ['GET', 'POST'] as const) {
+        const { statusCode, headers, body } = await t.app.inject({ method, url });
+        expect({ statusCode, type: headers['content-type'] }, url).toEqual({ statusCode: 400, type: 'text/html; charset=utf-8' });
+        expect(body).not.toMatch(/sign.?in/i);
+      }
     expect(await wish(world, 'mention')).toMatchObject({ mail: 'soon' });
     expect(await wish(world, 'comment')).toMatchObject({ mail: 'soon' });
   });

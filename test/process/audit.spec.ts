@@ -2,10 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/common/db/migrations.js';
 import { Env } from '../../src/config/env.js';
 import type { Verification } from '../../src/modules/audit/verify-log.js';
 import { useOwnApp } from '../support/app.js';
+import { testDatabase } from '../support/database.js';
 import type { MadeUser } from '../support/make.js';
 
 const CLI = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'main.js');
@@ -90,4 +93,20 @@ it('what commands do is in the log of the installation', async () => {
     { action: 'job.cancel', target: { id: jobId }, source: 'script' },
     { action: 'token.create', target: { label: 'Lost and found' }, payload: { user: admin.id }, source: 'script' },
   ]);
+});
+
+it('what migrations a command has run is in the log of the installation, once', async () => {
+  const database = await testDatabase({ empty: true });
+  const client = new pg.Client({ connectionString: database.url });
+  try {
+    await client.connect();
+    for (let run = 0; run < 2; run += 1) expect((await bindery(['migrate'], { ...settings, DATABASE_URL: database.url })).code).toBe(0);
+    const { rows } = await client.query<{ action: string; applied: string[] }>(
+      `SELECT action, body->'payload'->'applied' AS applied FROM audit_events WHERE org_id = 'installation'`,
+    );
+    expect(rows).toEqual([{ action: 'installation.migrate', applied: expect.arrayContaining([MIGRATIONS[0]!.name]) }]);
+  } finally {
+    await client.end();
+    await database.close();
+  }
 });

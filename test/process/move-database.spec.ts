@@ -61,6 +61,8 @@ describe('bindery move-database', { timeout: 180_000 }, () => {
     expect(await as(after.url, `/spaces/${space}/content/pages`)).toEqual(pages);
     // Keys are back: a new space is one row in each of the tables it is made of.
     expect((await as(after.url, `/orgs/${org}/spaces`, { title: 'Another' })).id).toHaveLength(20);
+    const log = (await as(after.url, '/installation/audit-events')) as unknown as { items: { action: string; source: string }[] };
+    expect(log.items).toContainEqual(expect.objectContaining({ action: 'installation.move-database', source: 'script' }));
     await after.stop();
 
     const again = await moveDatabase({ DATA_DIR: dataDir }, target.url);

@@ -109,6 +109,13 @@ describe('bindery files move', { timeout: 600_000 }, () => {
     expect(await found(toDisk)).toEqual(all);
     expect(await moveFiles(toDisk)).toMatchObject({ code: 0, answer: { copied: all.length } });
     expect(await found(plain)).toEqual(all);
+    const ruler = await t.make.installationAdmin();
+    const { items } = (
+      await t.api.as(ruler).get('/v1/installation/audit-events', {}, { query: { action: 'installation.move-files' } })
+    ).expect(200).body;
+    expect((items as { payload: object }[]).map(({ payload }) => payload)).toEqual(
+      [all.length, 0, all.length].map((copied) => ({ copied })),
+    );
   });
 
   it('refuses to guess, and names what is missing', async () => {

@@ -201,5 +201,10 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'audit.export': 'GET of the export of the audit log',
   'audit.cut': 'the retention of the audit log',
   'installation.repair': 'a command',
+  'installation.migrate': 'a command',
+  'installation.back-up': 'a command',
+  'installation.restore': 'a command',
+  'installation.move-database': 'a command',
+  'installation.move-files': 'a command',
   'installation.reindex': 'a command',
 };

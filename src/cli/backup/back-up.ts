@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { SEQUENCES, tablesOf } from '../../common/db/copy-database.js';
+import { dataSourceOptions } from '../../common/db/data-source.js';
+import { Database } from '../../common/db/database.js';
 import type { FileStore } from '../../common/storage/file-store.js';
 import { fileStoreOf } from '../../common/storage/storage.module.js';
 import { Env } from '../../config/env.js';
 import { VERSION } from '../../config/version.js';
+import { auditCommand } from '../audit-command.js';
 import { connected } from '../connected.js';
 import { conclude, EXIT, type CommonOptions } from '../program.js';
-import { withAddress } from '../with-database.js';
+import { opened, withAddress } from '../with-database.js';
 import { writeBackup } from './backup-file.js';
 import { PartWriter } from './parts.js';
 import type { Head, Tail } from './sections.js';
@@ -28,16 +31,18 @@ export async function backUp(path: string, options: CommonOptions): Promise<void
 async function make(path: string, env: Env): Promise<Made> {
   const files = fileStoreOf(env);
   const tail: Tail = { tables: 0, rows: 0, files: 0, bytes: 0, missing: [] };
-  await withAddress((address) =>
-    connected(address, async (client) => {
+  const encrypted = env.backupKey !== undefined;
+  await withAddress(async (address) => {
+    await connected(address, async (client) => {
       await client.query('SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0');
       // One snapshot: what is written meanwhile is not in it. Files stay for a day after nothing needs them.
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await writeBackup(path, parts(client, files, tail), env.backupKey);
       await client.query('COMMIT');
-    }),
-  );
-  return { ...tail, encrypted: env.backupKey !== undefined };
+    });
+    await opened(dataSourceOptions(env, address), (source) => auditCommand(new Database(source), 'back-up', { encrypted }));
+  });
+  return { ...tail, encrypted };
 }
 
 async function* parts(client: pg.Client, files: FileStore, tail: Tail): AsyncGenerator<Buffer> {

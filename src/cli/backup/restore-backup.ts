@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { filling, holdsData, setSequences, tablesOf, type Sequence, type Table } from '../../common/db/copy-database.js';
+import { Database } from '../../common/db/database.js';
 import { dataSourceOptions } from '../../common/db/data-source.js';
 import { migrate } from '../../common/db/migrate.js';
 import type { Migrations } from '../../common/db/migration.js';
@@ -11,9 +12,10 @@ import { fileStoreOf } from '../../common/storage/storage.module.js';
 import { Env } from '../../config/env.js';
 import { StartupError } from '../../config/startup-error.js';
 import { allMigrations, loadExtensions } from '../../extensions/load-extensions.js';
+import { auditCommand } from '../audit-command.js';
 import { connected } from '../connected.js';
 import { conclude, type CommonOptions } from '../program.js';
-import { withAddress } from '../with-database.js';
+import { opened, withAddress } from '../with-database.js';
 import { readBackup } from './backup-file.js';
 import { DAMAGED } from './parts.js';
 import { consumed, sectionsOf, type Head, type Section, type Tail } from './sections.js';
@@ -36,7 +38,9 @@ async function restore(path: string, env: Env): Promise<Tail> {
   const sections = sectionsOf(readBackup(path, env.backupKey));
   // Before anything is created: a wrong key, or a file of something else, is known by now.
   const first = await sections.next();
-  const former = schemaOf((first.value as Extract<Section, { kind: 'head' }>).head, migrations);
+  const { head } = first.value as Extract<Section, { kind: 'head' }>;
+  const { version, createdAt } = head;
+  const former = schemaOf(head, migrations);
   return withAddress(async (address) => {
     await connected(address, async (client) => {
       if (await holdsData(client)) throw new StartupError('The database contains data: restore into an empty one');
@@ -44,6 +48,7 @@ async function restore(path: string, env: Env): Promise<Tail> {
     await migrate(dataSourceOptions(env, address), former);
     const tail = await connected(address, (client) => fill(client, fileStoreOf(env), sections));
     await migrate(dataSourceOptions(env, address), migrations);
+    await opened(dataSourceOptions(env, address), (source) => auditCommand(new Database(source), 'restore', { version, createdAt }));
     return tail;
   });
 }

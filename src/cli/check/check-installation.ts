@@ -1,4 +1,4 @@
-import { auditRepair } from '../audit-repair.js';
+import { auditCommand } from '../audit-command.js';
 import type { InstallationCheck } from '../../common/checks/installation-check.js';
 import { Database } from '../../common/db/database.js';
 import { fileStoreOf } from '../../common/storage/storage.module.js';
@@ -59,7 +59,7 @@ async function check(database: Database, wantsRepair: boolean): Promise<{ checks
     for await (const problem of find(inspected)) if (problems.push(problem) === MOST_PROBLEMS) break;
     const repaired = wantsRepair && repair !== undefined && problems.length > 0;
     if (repaired) await repair(inspected);
-    if (repaired) await auditRepair(database, 'check');
+    if (repaired) await auditCommand(database, 'repair', { command: 'check' });
     checks.push({ name, problems, repaired, repairable: repair !== undefined });
   }
   return { checks };

@@ -5,6 +5,7 @@ import { fileStoreOf } from '../../common/storage/storage.module.js';
 import { Env } from '../../config/env.js';
 import { StartupError } from '../../config/startup-error.js';
 import { storedFiles, type StoredFile } from '../backup/stored-files.js';
+import { auditCommand } from '../audit-command.js';
 import { conclude, EXIT, type CommonOptions } from '../program.js';
 import { withDataSource } from '../with-database.js';
 
@@ -33,6 +34,7 @@ async function move(env: Env): Promise<Moved> {
   await withDataSource(async (source) => {
     const database = new Database(source);
     for await (const file of storedFiles((text, values) => database.query(text, values))) await moveOne(files, file, moved);
+    await auditCommand(database, 'move-files', { copied: moved.copied });
   });
   return moved;
 }

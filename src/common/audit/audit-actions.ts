@@ -146,6 +146,16 @@ export const AUDIT_ACTIONS = {
   'job.retry': { label: 'Job retried', target: 'job', payload: ['name'], installation: true },
   'job.cancel': { label: 'Job cancelled', target: 'job', payload: ['name'], installation: true },
   'installation.repair': { label: 'Installation repaired', target: 'installation', payload: ['command'], installation: true },
+  'installation.migrate': {
+    label: 'Schema of the database changed',
+    target: 'installation',
+    payload: ['applied', 'undone'],
+    installation: true,
+  },
+  'installation.back-up': { label: 'Backup made', target: 'installation', payload: ['encrypted'], installation: true },
+  'installation.restore': { label: 'Backup restored', target: 'installation', payload: ['version', 'createdAt'], installation: true },
+  'installation.move-database': { label: 'Moved to another database', target: 'installation', payload: [], installation: true },
+  'installation.move-files': { label: 'Files moved', target: 'installation', payload: ['copied'], installation: true },
   'installation.reindex': { label: 'Search index rebuilt', target: 'installation', payload: [], installation: true },
 } as const satisfies Record<string, Declared>;
 

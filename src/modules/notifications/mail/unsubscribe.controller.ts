@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../../../common/access/access.decorators.js';
 import { TakesAnyBody } from '../../../common/http/body-kinds.decorator.js';
 import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
-import { PageErrors } from '../../sso/sign-in/page-errors.js';
 import { UnsubscribeQuery } from './unsubscribe.dto.js';
+import { UnsubscribeErrors } from './unsubscribe-errors.js';
 import { Unsubscribe } from './unsubscribe.js';
 
 /** The page that ends mail, and the one click of RFC 8058, which needs no sign-in. It is not part of the API. */
 @ApiExcludeController()
-@UseFilters(PageErrors)
+@UseFilters(UnsubscribeErrors)
 @Controller('notifications/unsubscribe')
 export class UnsubscribeController {
   constructor(private readonly unsubscribe: Unsubscribe) {}
