@@ -28,6 +28,9 @@ const DESCRIPTION = `
   SELECT 'function', '', proname, pg_get_functiondef(p.oid) FROM pg_proc p
    WHERE pronamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   UNION ALL
+  SELECT 'settings', relname, '', array_to_string(reloptions, ' ') FROM pg_class
+   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reloptions IS NOT NULL
+  UNION ALL
   SELECT 'type', '', typname, typtype::text FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd')
   UNION ALL
   SELECT 'extension', '', extname, '' FROM pg_extension

@@ -72,6 +72,7 @@ import { CreateNotifications1795742348414 } from './migrations/1795742348414-cre
 import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-notifications.js';
 import { KeepTraces1795746000000 } from './migrations/1795746000000-keep-traces.js';
 import { TellOfFailures1795747000000 } from './migrations/1795747000000-tell-of-failures.js';
+import { VacuumLargeTables1795748000000 } from './migrations/1795748000000-vacuum-large-tables.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -148,4 +149,5 @@ export const MIGRATIONS: readonly Migration[] = [
   MailNotifications1795744000000,
   KeepTraces1795746000000,
   TellOfFailures1795747000000,
+  VacuumLargeTables1795748000000,
 ];
