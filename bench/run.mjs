@@ -1,4 +1,3 @@
-// npm run bench -- [--rounds 5] [--seconds 4] [--only members] [--connections 32] [--full] [--check] [--cpu] [--corpora folder] [--misses]
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
 import { CONNECTIONS } from './load.mjs';
@@ -21,6 +20,22 @@ const SECONDS_IN_ALL = 90;
 const LONGEST_RUN = 4;
 const CPU_REQUESTS = 1_000;
 
+const HELP = `npm run bench -- [options]
+
+  --only <text>        the cases with this text in their names
+  --rounds <n>         how often each case is measured, beside a plain server in turn; by default 5
+  --seconds <n>        how long a round takes; by default all together take a minute and a half
+  --connections <n>    how many requests are sent at a time; by default ${CONNECTIONS}
+  --full               also what takes minutes: PDFs, imports, translations, Git
+  --check              ends with exit code 1 if a target is missed
+  --cpu                only compares the CPU of a few requests, which other programs disturb less
+  --corpora <folder>   a folder with clones of real documentation, for the relevance of search
+  --misses             with --corpora, also prints the questions whose page was not found
+  --list               prints the names of all cases
+
+The database server is that of BENCH_DATABASE_URL, or an embedded one. docs/performance.md explains the figures.
+`;
+
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
@@ -32,6 +47,8 @@ const { values: options } = parseArgs({
     cpu: { type: 'boolean', default: false },
     corpora: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 const cases = CASES.filter(({ name, leastCpuRatio }) => name.includes(options.only) && (!options.cpu || leastCpuRatio !== undefined));
@@ -47,10 +64,13 @@ const LONG = [
 const isWanted = ({ name, isShort }) => (options.full || (isShort && options.only !== '')) && name.includes(options.only);
 const long = options.cpu ? [] : LONG.filter(isWanted);
 const asksQuestions = !options.cpu && RELEVANCE.name.includes(options.only);
-if (cases.length + limits.length + long.length + Number(asksQuestions) === 0) {
-  const names = [...CASES, ...limitsWith('', true), ...LONG, RELEVANCE].map(({ name }) => name);
-  throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
+const names = [...CASES, ...limitsWith('', true), ...LONG, RELEVANCE].map(({ name }) => name);
+if (options.help || options.list) {
+  console.log(options.help ? HELP : names.join('\n'));
+  process.exit(0);
 }
+if (cases.length + limits.length + long.length + Number(asksQuestions) === 0)
+  throw new Error(`No case has "${options.only}" in its name:\n${names.join('\n')}`);
 const rounds = Number(options.rounds);
 const connections = Number(options.connections);
 if (!(connections >= 1)) throw new Error('--connections needs a number of at least 1');
