@@ -33,8 +33,8 @@ const WHAT = {
     'test/pooler/**/*.spec.ts',
     'test/e2e/{api-tokens,collections,errors,events,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
   ],
-  /** The service with a primary and a standby of Debian's packages. */
-  failover: ['test/failover/**/*.spec.ts'],
+  /** The service with a primary and a standby, and behind caches, of Debian's packages. */
+  failover: ['test/failover/**/*.spec.ts', 'test/edge/**/*.spec.ts'],
   /** For `.ci/run`: long races, killed processes, and properties that are tried more often than in `npm test`. */
   torture: [
     'test/torture/**/*.spec.ts',
@@ -45,7 +45,7 @@ const WHAT = {
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
 };
-const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**', 'test/failover/**', ...LONG];
+const APART = ['test/browser/**', 'test/torture/**', 'test/pooler/**', 'test/failover/**', 'test/edge/**', ...LONG];
 
 const SOURCES = join(import.meta.dirname, 'src/');
 const BUILT = join(import.meta.dirname, 'dist/');

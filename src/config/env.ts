@@ -164,6 +164,11 @@ export class Env extends SettingsReader {
     HTTPS_ORIGIN,
     'a comma-separated list of https origins without a path, such as https://stats.example.com',
   );
+  /** For how many seconds caches in front of the service may keep pages that everybody gets; with 0, they ask each time. */
+  readonly siteSharedCache = this.integer('SITE_SHARED_CACHE', { from: 0, to: 3600, otherwise: 0 });
+  /** What is told which sites such caches must fetch again, and how the service shows who it is. */
+  readonly sitePurgeUrl = this.purgeUrl();
+  readonly sitePurgeToken = this.secret('SITE_PURGE_TOKEN', 16);
   /** The name servers that are asked for the records of domains; by default, those of the system. */
   readonly dnsServers = this.nameServers('DNS_SERVERS');
   /** The bucket that stores files; if absent, they are stored under `dataDir`. */
@@ -274,6 +279,12 @@ export class Env extends SettingsReader {
       'a comma-separated list of IP addresses, with or without a port: 192.0.2.1, 192.0.2.1:5353, [2001:db8::1]:53',
       undefined,
     );
+  }
+
+  private purgeUrl(): string | undefined {
+    this.demandBeside('SITE_PURGE_URL', 'SITE_SHARED_CACHE');
+    this.demandBeside('SITE_PURGE_TOKEN', 'SITE_PURGE_URL');
+    return this.webAddress('SITE_PURGE_URL');
   }
 
   private mailServer(): MailServer | undefined {

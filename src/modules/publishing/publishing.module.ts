@@ -57,6 +57,9 @@ import { AnswerTryIt } from './reader/serve/answer-try-it.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
 import { SiteHosts } from './reader/serve/site-hosts.js';
 import { AnswerMachines } from './reader/serve/answer-machines.js';
+import { EdgeCache } from './reader/serve/edge-cache.js';
+import { SendPurges } from './edge/send-purges.js';
+import { WatchSites } from './edge/watch-sites.js';
 import { ListedPages } from './machines/listed-pages.js';
 import { MakeFile } from './machines/make-file.js';
 import { PageMarkdown } from './machines/page-markdown.js';
@@ -126,6 +129,9 @@ import { Visits } from './visits/visits.js';
     AnswerSite,
     SiteHosts,
     VisitorCounts,
+    SendPurges,
+    WatchSites,
+    EdgeCache,
     ReaderHook,
     ListedPages,
     PageMarkdown,

@@ -8,7 +8,7 @@ import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
 import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Answer } from './answer.js';
-import { headersFor, isCompressible, NOT_STORED } from './page-headers.js';
+import { headersFor, isCompressible, NOT_STORED, sharedWith } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall, ToolsMark } from './site-call.js';
 import { SitePrograms } from './site-programs.js';
@@ -60,7 +60,7 @@ export class AnswerMachines {
   ): Promise<Answer | undefined> {
     const { state, version } = await this.listedPages.version(on, on.audience);
     const headers = { ...fixedHeaders(CONTENT_TYPES[file.file]), ...headersFor(on, on) };
-    const compressible = { isCompressible: isCompressible(on) };
+    const compressible = { isCompressible: isCompressible(on), ...sharedWith(on, on) };
     const key = `${file.file} ${file.part ?? ''} ${version}`;
     const kept = this.made.get(key);
     if (kept) return { status: 200, headers, body: kept, ...compressible };
@@ -90,7 +90,7 @@ export class AnswerMachines {
     const { noIndex, noRobotsIndex } = shown.page;
     const reading = headersFor(place, visit, noIndex === true || noRobotsIndex === true);
     const headers = { ...fixedHeaders('text/markdown; charset=utf-8'), ...reading };
-    return { status: 200, headers, body: new SentText(text), isCompressible: isCompressible(visit) };
+    return { status: 200, headers, body: new SentText(text), isCompressible: isCompressible(visit), ...sharedWith(place, visit) };
   }
 }
 

@@ -11,7 +11,7 @@ import { AnswerMissing } from './answer-missing.js';
 import { AnswerParts } from './answer-parts.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
-import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders } from './page-headers.js';
+import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders, sharedWith } from './page-headers.js';
 import { SITE_MARKS, type SiteCall, type SiteMark } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
@@ -84,6 +84,7 @@ const pageAnswer = (
     ...prefetchHeaders(visit),
   },
   body: text,
+  ...sharedWith(visit.place, visit),
   ...(visit.pass.preview === null && { viewed: { siteId: visit.place.site.id, siteSpaceId: visit.place.siteSpace.id, pageId } }),
   isCompressible: isCompressible(visit),
 });

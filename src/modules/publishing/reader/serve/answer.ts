@@ -10,6 +10,8 @@ export interface Answer {
   body?: SentText | Readable;
   /** The page that a visitor sees, unless it is a preview. */
   viewed?: ViewedPage;
+  /** The site of which it is, if everybody gets the same. */
+  sharedOf?: string;
   /** Whether the body may be compressed: nothing of the request is in it beside a secret. */
   isCompressible?: boolean;
 }

@@ -53,6 +53,10 @@ export const prefetchHeaders = ({ place, pass }: { place: Place; pass: Visitor['
 export const isForEveryone = ({ site }: Pick<Place, 'site'>, pass: Visitor['pass']) =>
   audienceOf(site).isCacheable && pass.linkId === null && !hasClaims(pass);
 
+/** Marks an answer that is the same for everybody. Where conditions decide what visitors see, visitors differ. */
+export const sharedWith = ({ site }: Pick<Place, 'site'>, { pass }: Pick<Visitor, 'pass'>): { sharedOf?: string } =>
+  isForEveryone({ site }, pass) && pass.preview === null && !site.adaptiveContent ? { sharedOf: site.id } : {};
+
 /**
  * Whether an answer can be compressed. The length of a compressed answer says how much its parts have in common, so a caller who
  * chooses one part, such as an unsigned claim, could guess another, such as a signed claim or the token of a preview.

@@ -8,6 +8,7 @@ import { AnswerSite } from './answer-site.js';
 import { VisitorCounts } from './visitor-counts.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
+import { EdgeCache } from './edge-cache.js';
 import { readRequestBody } from './read-request-body.js';
 import { sendAnswer } from './send-answer.js';
 import { SiteHosts } from './site-hosts.js';
@@ -35,6 +36,7 @@ export class ReaderHook {
     private readonly answerSite: AnswerSite,
     private readonly rateLimiter: RateLimiter,
     private readonly visitorCounts: VisitorCounts,
+    private readonly edgeCache: EdgeCache,
   ) {
     const { host, pathname, protocol } = new URL(env.publicUrl);
     this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
@@ -81,7 +83,7 @@ export class ReaderHook {
       if (!PARTS.test(request.url)) this.rateLimiter.take(`${usesTools ? TOOL_CALLS : 'reader:'}${request.ip}`, reply);
       const answer = await this.answerSite.answer(call);
       if (answer.viewed && request.method === 'GET') this.visitorCounts.count('page_view', answer.viewed, request.headers);
-      await sendAnswer(answer, request, reply);
+      await sendAnswer(this.edgeCache.prepare(answer, call), request, reply);
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });
