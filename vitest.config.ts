@@ -4,19 +4,23 @@ import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ownProcessSpecs } from './test/support/own-process.js';
 
-/** Start many processes or threads, build and install, or send what is large and hostile: too long for `npm test`. */
-const LONG = [
-  'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
-  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
-  'test/e2e/{bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
-  'test/e2e/{api-sender,openapi-{ingestion,pages,watching},pdf,renderers,slow-requests,translations-walks}.spec.ts',
+/** Too long for `npm test`, but of its kind: they share processes, whose code is compiled and warm. */
+const LONG_TOGETHER = [
+  'test/e2e/{ask-recall,audit-tampering,bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
+  'test/e2e/{api-sender,openapi-ingestion,openapi-pages,openapi-watching,page-pdfs,pdf,pdf-scripts,renderers,setting-effects}.spec.ts',
+  'test/e2e/{notification-mail,notification-sources,oidc-certified,oidc-installation,oidc-teams,slow-requests}.spec.ts',
+  'test/e2e/{translations-corrections,translations-extension-engine,translations-walks}.spec.ts',
+  'test/e2e/{webhook-deliveries,webhook-receivers,webhook-types}.spec.ts',
   // Of Git, `npm test` has who may do what.
   'test/e2e/git-{bridge,commits,files,hooks,notices,previews,secrets,settings,sources,ssh,trials,walks}.spec.ts',
+];
+/** Start many processes or threads, build and install, or send what is large and hostile. */
+const LONG = [
+  ...LONG_TOGETHER,
+  'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
+  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start-refused,stop}.spec.ts',
   'src/common/git/{git-guards,git-ssh,git-transport}.spec.ts',
-  'test/e2e/{ask-recall,page-pdfs,setting-effects,translations-corrections,translations-extension-engine,webhook-receivers,webhook-types}.spec.ts',
-  'test/e2e/{audit-tampering,notification-mail,notification-sources,oidc-certified,oidc-installation,oidc-teams,webhook-deliveries}.spec.ts',
   'test/process/{audit,logs,traces}.spec.ts',
-  'test/e2e/pdf-scripts.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
   'test/documents/hostile.spec.ts',
   'examples/announcements/compiled.spec.ts',
@@ -74,6 +78,16 @@ export default defineConfig(({ mode }) => {
     plugins,
     test: { name, globalSetup: [], ...test },
   });
+  const inSuite = [
+    project('own process', { include: alone, exclude: [...exclude, ...LONG], isolate: true, testTimeout: 600_000 }),
+    project('shared process', { include: wanted, exclude: [...exclude, ...APART, ...alone], isolate: false }),
+  ];
+  // Projects read this file again without the mode, so what depends on it stands here.
+  const long = { env: { RECHECK_BACKEND: 'pure', TORTURE: '1' }, testTimeout: 1_200_000 };
+  const inTorture = [
+    project('torture', { include: wanted, exclude: [...exclude, ...LONG_TOGETHER], isolate: true, ...long }),
+    project('long', { include: LONG_TOGETHER, exclude, isolate: false, ...long }),
+  ];
   return {
     // What extensions import is the very source the tests import: two copies of a class are two classes.
     resolve: {
@@ -98,19 +112,10 @@ export default defineConfig(({ mode }) => {
       expect: { poll: { timeout: 120_000, interval: 20 } },
       projects:
         wanted === WHAT.suite
-          ? [
-              project('own process', { include: alone, exclude: [...exclude, ...LONG], isolate: true, testTimeout: 600_000 }),
-              project('shared process', { include: wanted, exclude: [...exclude, ...APART, ...alone], isolate: false }),
-            ]
-          : [
-              project(mode, {
-                include: wanted,
-                exclude,
-                isolate: true,
-                // Projects read this file again without the mode, so what depends on it stands here.
-                ...(mode === 'torture' && { env: { RECHECK_BACKEND: 'pure', TORTURE: '1' }, testTimeout: 1_200_000 }),
-              }),
-            ],
+          ? inSuite
+          : wanted === WHAT.torture
+            ? inTorture
+            : [project(mode, { include: wanted, exclude, isolate: true })],
     },
   };
 });
