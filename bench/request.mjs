@@ -2,7 +2,7 @@
  * @typedef {object} Request
  * @property {string} method
  * @property {string} path
- * @property {string} token
+ * @property {string} [token]
  * @property {string} [body]
  * @property {number} status The expected status.
  * @property {string} [known] The ETag that the caller sends.
@@ -47,7 +47,8 @@ export async function answerOf({ url }, { method, path, token, body, status, kno
 /** The same request as bytes for the connection. */
 export function wireFormOf({ method, path, token, body, known }, hostname) {
   const tag = known === undefined ? '' : `If-None-Match: ${known}\r\n`;
-  const head = `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n${tag}`;
+  const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n${bearer}${tag}`;
   if (body === undefined) return method === 'GET' ? `${head}\r\n` : `${head}Content-Length: 0\r\n\r\n`;
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
