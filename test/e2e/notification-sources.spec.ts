@@ -8,10 +8,17 @@ import { SAMLProvider } from 'bindery/modules/sso/saml/saml-provider.entity.js';
 import { WatchCertificates } from 'bindery/modules/sso/saml/watch-certificates.js';
 import { newId } from 'bindery/common/ids/ids.js';
 import { useOwnApp } from '../support/app.js';
+import { FakeTranslator } from '../support/fake-translator.js';
+import { ImportRuns } from '../support/import-runs.js';
+import type { MadeUser } from '../support/make.js';
 import { makeCertificate } from '../support/make-certificate.js';
 import { notificationsOf, settled } from '../support/notification-samples.js';
+import { translatedSpaces, TRANSLATION } from '../support/translated-space.js';
 
-const t = useOwnApp();
+const PORT = 20_000 + ((process.pid + 11) % 20_000);
+const engine = new FakeTranslator().use(PORT);
+const t = useOwnApp({ LIBRETRANSLATE_URL: `http://127.0.0.1:${PORT}` });
+const translated = translatedSpaces(t, engine);
 const SPACE = '/v1/spaces/:spaceId';
 const REQUEST = `${SPACE}/change-requests/:changeRequestId`;
 
@@ -80,6 +87,32 @@ describe('a certificate that expires', () => {
       await watch();
       expect(await warnings(), `${days}`).toBe(expected);
     }
+  });
+});
+
+describe('work in the background that fails', () => {
+  const told = async (user: MadeUser) => {
+    await settled(t);
+    return (await notificationsOf(t, user, {})).map(({ kind }) => kind);
+  };
+
+  it('is told to whoever started an import, and not to other administrators', async () => {
+    const org = await t.make.org();
+    const starter = await t.make.member(org, 'admin');
+    const { id: spaceId } = await t.make.space({ org });
+    const runs = new ImportRuns(t, org.id, starter);
+    const { id } = (await runs.start(spaceId, Buffer.from('PK\u0003\u0004 and no more'))).expect(201).body as { id: string };
+    expect((await runs.ended(id)).status).toBe('failed');
+    expect(await told(starter)).toEqual(['import_failed']);
+    expect(await told(org.admin)).toEqual([]);
+  });
+
+  it('is told to whoever ran a translation', async () => {
+    const world = await translated.setUp();
+    engine.intercept = async () => ({ status: 403, body: { error: 'Invalid API key' } });
+    (await world.api.post(`${TRANSLATION}/run`, world.place)).expect(204);
+    expect((await translated.ended(world)).lastRun.status).toBe('failed');
+    expect(await told(world.org.admin)).toEqual(['translation_failed']);
   });
 });
 
