@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,7 @@ const children: ChildProcess[] = [];
 let service: ServiceProcess;
 /** Counts what arrives at the service, and is between it and the caches. */
 let counter: Server;
-const asked: string[] = [];
+const asked: IncomingHttpHeaders[] = [];
 let origin: number;
 let nginx: string;
 let varnish: string;
@@ -129,7 +129,7 @@ beforeAll(async () => {
     })
   ).ready();
   counter = createServer(async (request, response) => {
-    asked.push(request.url!);
+    asked.push(request.headers);
     const headers = Object.entries(request.headers).filter(([name]) => !['host', 'connection'].includes(name)) as [string, string][];
     const answer = await fetch(service.url + request.url, { method: request.method!, headers, redirect: 'manual' });
     const names = [...answer.headers].filter(
@@ -182,6 +182,15 @@ describe('nginx and Varnish, set up as the docs say', () => {
           }),
         ).toBe(1);
       }
+    }
+  });
+
+  it('choose the host themselves, so that nobody can have a page of another site kept here', async () => {
+    for (const address of [nginx, varnish]) {
+      const before = asked.length;
+      // The client of Node.js lets nobody choose the host either, so the other header has to do.
+      await fetch(`${address}${site.path}/nowhere`, { headers: { 'x-forwarded-host': 'other.example' } });
+      expect(asked.slice(before).map((headers) => headers['x-forwarded-host'])).toEqual([new URL(address).host]);
     }
   });
 
