@@ -38,6 +38,7 @@ import { InvitesModule } from './modules/orgs/invites/invites.module.js';
 import { OrgsModule } from './modules/orgs/orgs.module.js';
 import { PdfModule } from './modules/pdf/pdf.module.js';
 import { PublishingModule } from './modules/publishing/publishing.module.js';
+import { ScimModule } from './modules/scim/scim.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { SiteLooksModule } from './modules/site-looks/site-looks.module.js';
 import { SiteStructureModule } from './modules/site-structure/site-structure.module.js';
@@ -82,6 +83,7 @@ export class AppModule {
         OpenAPIModule,
         SsoModule,
         UploadsModule,
+        ScimModule,
         SpacesModule,
         VersionsModule,
         ContentModule,

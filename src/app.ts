@@ -20,7 +20,7 @@ import { locateCreated } from './common/http/created-location.js';
 import { describeError, errorBody } from './common/http/describe-error.js';
 import { tagAnswers } from './common/http/etag.js';
 import { drainRequests } from './common/http/drain-request.js';
-import { acceptBytes, acceptUrlForms, acceptForms } from './common/http/accept-bodies.js';
+import { acceptBytes, acceptKindsOfJson, acceptUrlForms, acceptForms } from './common/http/accept-bodies.js';
 import { InputHabits } from './common/http/input-habits.js';
 import { acceptOnlyJson } from './common/http/json-body.js';
 import { limitArrival } from './common/http/limit-arrival.js';
@@ -90,6 +90,7 @@ export async function createApp(
   closeConnectionsWhenIdle(fastify);
   drainRequests(fastify);
   acceptOnlyJson(fastify);
+  acceptKindsOfJson(fastify);
   acceptBytes(fastify);
   await acceptForms(fastify, env.maxFileSize);
   acceptUrlForms(fastify);

@@ -7,7 +7,7 @@ const TIERS = [
   ['identity', 'installation'],
   ['orgs'],
   ['openapi', 'sso', 'uploads'],
-  ['spaces'],
+  ['scim', 'spaces'],
   ['versions'],
   ['content', 'site-structure'],
   ['templates', 'site-looks', 'site-visitors'],

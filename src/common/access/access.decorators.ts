@@ -21,7 +21,7 @@ interface Scoped {
 }
 
 export type RouteAccess =
-  | { who: 'public' }
+  | { who: 'public'; guardedElsewhere?: true }
   | ({ who: 'anyone' } & Scoped)
   | ({ who: 'user' } & Scoped)
   | ({ who: 'installation-admin' } & Scoped)
@@ -59,6 +59,12 @@ export function Can(
 
 /** The route needs no token. */
 export const Public = () => declare({ who: 'public' });
+
+/**
+ * The route accepts no token of a user. A guard of its own identifies the caller and limits requests: it is outside of the API, and has
+ * callers of a kind that nothing else knows.
+ */
+export const GuardedElsewhere = () => declare({ who: 'public', guardedElsewhere: true });
 
 /** The route needs no token. If a valid one is sent, the handler gets its user as `CurrentActor`; an invalid one is refused. */
 export const TokenOptional = () => declare({ who: 'anyone' });

@@ -29,6 +29,7 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthorizedRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const route = this.accessRegistry.routeOf(context.getHandler() as never, request.routeOptions.url!);
+    if (route.access.who === 'public' && route.access.guardedElsewhere) return true;
     if (route.access.who === 'public' || (route.access.who === 'anyone' && !this.identification.isAttempted(request))) {
       this.rateLimiter.take(`address:${request.ip}`, reply);
       return true;

@@ -37,6 +37,17 @@ function readForm(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields);
 }
 
+/** Reads the JSON of a protocol that has a media type of its own for it, on the routes of this protocol. */
+export function acceptKindsOfJson(fastify: FastifyInstance): void {
+  fastify.addHook('preParsing', (request, _, payload, done) => {
+    const { takesJsonAs } = request.routeOptions.config as { takesJsonAs?: string };
+    const type = request.headers['content-type'];
+    if (takesJsonAs !== undefined && type?.split(';', 1)[0]!.trim().toLowerCase() === takesJsonAs)
+      request.headers = { ...request.headers, 'content-type': 'application/json' };
+    done(null, payload);
+  });
+}
+
 /**
  * Accepts bodies of any type, unread, on the routes that take bytes. JSON and forms are still read as what they are, but on routes that
  * take any body as bytes.

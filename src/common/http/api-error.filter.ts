@@ -1,13 +1,21 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { describeError, errorBody } from './describe-error.js';
+import { describeError, errorBody, type ErrorDescription } from './describe-error.js';
 import { AlreadyGone, InsufficientStorage } from './errors.js';
 
 const FULL = 507;
 /** Milliseconds between two log lines about a disk that cannot be written. */
 const SILENCE = 60_000;
 
-/** Answers every error, ours and the framework's, in one format. Logs only unexpected errors. */
+/** How the errors of a route outside of the API are written: its configuration has it as `errors`. Also those that no handler sees. */
+export interface ErrorFormat {
+  mediaType: string;
+  write(description: ErrorDescription, requestId: string): object;
+}
+
+const OF_API: ErrorFormat = { mediaType: 'application/json; charset=utf-8', write: errorBody };
+
+/** Answers every error, ours and the framework's, in the format of its route. Logs only unexpected errors. */
 @Catch()
 export class ApiErrorFilter implements ExceptionFilter {
   private silentUntil = 0;
@@ -24,9 +32,10 @@ export class ApiErrorFilter implements ExceptionFilter {
     const description = describeError(error);
     if (description.status === FULL) this.reportStorage(error as Error);
     if (description.unexpected) this.logger.error({ event: 'request.failed', route: request.routeOptions?.url, err: error });
+    const { errors = OF_API } = (request.routeOptions?.config ?? {}) as { errors?: ErrorFormat };
     // The route may have set another content type.
-    reply.code(description.status).headers({ 'content-type': 'application/json; charset=utf-8', ...description.headers });
-    void reply.send(errorBody(description, request.id));
+    reply.code(description.status).headers({ 'content-type': errors.mediaType, ...description.headers });
+    void reply.send(errors.write(description, request.id));
   }
 
   /** While the disk is full every write fails, and a log line for each would fill it further. */

@@ -1,8 +1,13 @@
-import { Injectable, RequestMethod, type NestInterceptor } from '@nestjs/common';
+import { Injectable, RequestMethod, SetMetadata, type NestInterceptor } from '@nestjs/common';
 import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { PreconditionInterceptor } from './precondition.interceptor.js';
+
+const OWN = 'http:own-write-habits';
+
+/** The protocol of the route says itself how writes are repeated and compared. */
+export const OwnWriteHabits = () => SetMetadata(OWN, true);
 
 /**
  * Adds the interceptor for `Idempotency-Key` to every POST, and the one for `If-Match` to every PATCH and PUT, including
@@ -29,6 +34,7 @@ export class WriteHabits {
       const prototype = (metatype as { prototype: Record<string, (...args: never[]) => unknown> }).prototype;
       for (const name of this.metadataScanner.getAllMethodNames(prototype)) {
         const handler = prototype[name]!;
+        if (this.reflector.get<boolean | undefined>(OWN, handler)) continue;
         const interceptor = this.interceptorFor(this.reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler));
         const attached = this.reflector.get<unknown[] | undefined>(INTERCEPTORS_METADATA, handler) ?? [];
         if (interceptor) Reflect.defineMetadata(INTERCEPTORS_METADATA, [interceptor, ...attached.filter(isOfThisRoute)], handler);

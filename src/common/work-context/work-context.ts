@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who does something: a user, somebody without an account, or the service itself. */
+/** Who does something: a user, somebody without an account, an identity provider that keeps members, or the service itself. */
 export interface EventActor {
-  readonly type: 'user' | 'system' | 'visitor';
-  /** The id of the user; null for the service, and for visitors, whom nobody knows. */
+  readonly type: 'user' | 'system' | 'visitor' | 'scim-token';
+  /** The id of the user, or of the token of an identity provider; null for the service, and for visitors, whom nobody knows. */
   readonly id: string | null;
   /** The id of the token that was sent. Absent if there was none. */
   readonly tokenId?: string;
@@ -51,6 +51,14 @@ export function nameUser(id: string, { tokenId, source }: { tokenId?: string; so
   if (!work) return;
   work.by = { type: 'user', id, ...(tokenId !== undefined && { tokenId }), requestId: work.by.requestId };
   if (source !== undefined) work.source = source;
+}
+
+/** Says that the current request is that of an identity provider which keeps the members of an organization. */
+export function nameScimToken(id: string, organizationId: string): void {
+  const work = current.getStore();
+  if (!work) return;
+  work.by = { type: 'scim-token', id, requestId: work.by.requestId };
+  work.organizationId = organizationId;
 }
 
 /** Says which organization the current request, or the current job, is about. */

@@ -3,7 +3,12 @@ import { valuesOf } from '../../common/enums/values.js';
 import { Address, Moment } from '../../common/http/fields.js';
 import { ListOf } from '../../common/http/list.view.js';
 
-const ACTOR_TYPES = valuesOf({ user: 'a user', system: 'the service itself', visitor: 'somebody without an account' });
+const ACTOR_TYPES = valuesOf({
+  user: 'a user',
+  system: 'the service itself',
+  visitor: 'somebody without an account',
+  'scim-token': 'an identity provider, with a SCIM token',
+});
 const SOURCES = valuesOf({
   api: 'a request with a token',
   ui: 'a request of a browser with a session',
@@ -17,7 +22,7 @@ export class AuditActorView {
   /** Who did it. */
   @ApiProperty({ enum: ACTOR_TYPES, example: 'user' }) type: string;
   /**
-   * The id of the user; `system` or `visitor` for the others.
+   * The id of the user or of the SCIM token; `system` or `visitor` for the others.
    * @example 0UmGg1vVh3dXw8rTq2Lk
    */
   id: string;

@@ -115,6 +115,12 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     await this.announce({ providerId, ...(userId !== undefined && { userId }) });
   }
 
+  /** Revokes the tokens of a user that work in one organization only, as a part of the open transaction. */
+  async revokeInOrganization(userId: string, organizationId: string): Promise<void> {
+    await this.database.repo(ApiToken).delete({ userId, organizationId });
+    await this.announce({ userId });
+  }
+
   /** Tokens of sign-ins do not work once they have expired; deleting them only frees space. */
   async forgetExpiredSignIns(): Promise<void> {
     await this.database.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');

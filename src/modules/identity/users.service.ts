@@ -93,6 +93,14 @@ export class UsersService {
     return this.get(id);
   }
 
+  /**
+   * Changes what an identity provider asserts of a user whom it has brought, as a part of the open transaction. A user who has proven
+   * an address decides about themselves.
+   */
+  async changeAsserted(id: string, { email, displayName }: Pick<User, 'email' | 'displayName'>): Promise<void> {
+    await this.database.repo(User).update({ id, emailAsserted: true }, { email, displayName, updatedAt: new Date() });
+  }
+
   /** Makes the asserted address of a user their own, unless another account has it. */
   private async own(id: string): Promise<void> {
     const [user] = await this.database.query<{ taken: boolean }>(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MergeRules } from '../../common/contract/merge-rules.dto.js';
+import type { Role } from '../../common/access/role.js';
 import { Database } from '../../common/db/database.js';
 import { Org } from './org.entity.js';
 
@@ -28,6 +29,11 @@ export class OrgQueries {
 
   async mergeRules(id: string): Promise<MergeRules | undefined> {
     return (await this.database.repo(Org).findOne({ select: { mergeRules: true }, where: { id } }))?.mergeRules;
+  }
+
+  /** The role of new members; null for guests. */
+  async defaultRole(id: string): Promise<Role | null> {
+    return (await this.database.repo(Org).findOne({ select: { defaultRole: true }, where: { id } }))?.defaultRole ?? null;
   }
 
   /** The subdomain of its public content. */

@@ -28,6 +28,7 @@ import { Removals } from './removals.js';
 import { TeamMember } from './teams/team-member.entity.js';
 import { TeamMembersController } from './teams/team-members.controller.js';
 import { NamedTeams } from './teams/named-teams.js';
+import { ProvisionedTeams } from './teams/provisioned-teams.js';
 import { TeamMembersService } from './teams/team-members.service.js';
 import { TeamAccess } from './teams/team.access.js';
 import { Team } from './teams/team.entity.js';
@@ -66,6 +67,7 @@ import { UsedDomains } from './domains/used-domains.js';
     TeamsService,
     TeamMembersService,
     NamedTeams,
+    ProvisionedTeams,
     TeamAccess,
     TeamPresenter,
     GrantsService,
@@ -91,6 +93,7 @@ import { UsedDomains } from './domains/used-domains.js';
     MemberPresenter,
     TeamsService,
     NamedTeams,
+    ProvisionedTeams,
     TeamPresenter,
     MemberQueries,
     GrantsService,

@@ -112,6 +112,6 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SSOMembers,
     { provide: OrganizationSignIns, useExisting: SSOProvidersService },
   ],
-  exports: [OrganizationSignIns],
+  exports: [OrganizationSignIns, SSOProvidersService, SSOIdentitiesService],
 })
 export class SsoModule {}

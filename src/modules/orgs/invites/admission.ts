@@ -57,7 +57,7 @@ export class Admission {
       if (joined !== undefined) await this.removals.refuseReturn(organizationId, userId, linkMadeAt);
       if (!teamId) return;
       await this.database.query(
-        `INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, org_id, $2, 'member' FROM teams WHERE id = $1
+        `INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, org_id, $2, 'member' FROM teams WHERE id = $1 AND NOT provisioned
          ON CONFLICT DO NOTHING`,
         [teamId, userId],
       );

@@ -10,6 +10,9 @@ import { User } from '../../identity/user.entity.js';
 import { UserCircle, hasProvenAddressIn, joinEnabledUser, joinUser, joinUsersAt } from '../../identity/user.queries.js';
 import { Member } from './member.entity.js';
 
+/** Many users may have an address that nobody has proven. */
+const MOST_AT_ADDRESS = 20;
+
 /** SQL: joins the membership of a user in an organization as `m`; a left join if `LEFT` precedes it. */
 export const joinMember = (m: string, org: string, user: string) => `JOIN members ${m} ON ${m}.org_id = ${org} AND ${m}.user_id = ${user}`;
 
@@ -107,6 +110,21 @@ export class MemberQueries extends UserCircle {
       [orgId, email],
     );
     return known.length > 0;
+  }
+
+  /** The members with an address, those first who own it. */
+  async withAddress(orgId: string, email: string): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `SELECT u.id FROM members m ${joinUser('u', 'm.user_id')}
+       WHERE m.org_id = $1 AND lower(u.address) = lower($2) ORDER BY u.email_asserted, u.id LIMIT ${MOST_AT_ADDRESS}`,
+      [orgId, email],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The membership of a user. */
+  membershipOf(orgId: string, userId: string): Promise<Member | null> {
+    return this.database.repo(Member).findOneBy({ orgId, userId });
   }
 
   /** Makes a member an SSO member. False if the user is no member. */

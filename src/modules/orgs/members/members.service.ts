@@ -116,16 +116,16 @@ export class MembersService {
 
   /**
    * Deletes the grants and team seats with the membership; content that the member wrote stays. A member who leaves can
-   * come back the same way. A member who is removed by someone else cannot.
+   * come back the same way. A member who is removed by someone else cannot. Without a user, it is an identity provider that removes them.
    */
-  async remove(member: Member, actor: Actor): Promise<void> {
+  async remove(member: Member, by: Pick<Actor, 'userId'> | null): Promise<void> {
     await this.database.tx(async () => {
       await this.mailInvites.lockOfUsers(member.orgId, [member.userId]);
       await this.keepAnAdmin(member);
       const { affected } = await this.database.repo(Member).delete(member.id);
       if (!affected) throw new AlreadyGone();
       const { orgId, userId } = member;
-      if (userId !== actor.userId) await this.removals.record({ id: orgId, orgId }, [userId]);
+      if (userId !== by?.userId) await this.removals.record({ id: orgId, orgId }, [userId]);
       await audit(this.database, 'member.remove', personOf(member), { previousRole: member.role });
       await this.events.emit(new MemberRemoved(member.orgId, member.userId));
     });

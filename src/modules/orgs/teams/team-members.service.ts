@@ -4,7 +4,7 @@ import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { paginate, type Page, type PageQuery } from '../../../common/db/paginate.js';
 import { valueAs } from '../../../common/db/selection.js';
-import { AlreadyGone, BadRequest, NotFound } from '../../../common/http/errors.js';
+import { AlreadyGone, BadRequest, Conflict, NotFound } from '../../../common/http/errors.js';
 import type { FieldProblem } from '../../../common/http/problems.js';
 import { pointerTo } from '../../../common/http/json-pointer.js';
 import { joinUser } from '../../identity/user.queries.js';
@@ -64,6 +64,7 @@ export class TeamMembersService {
   async change(team: Team, { add = [], remove = [], memberships = {} }: UpdateTeamMembersDto): Promise<void> {
     await this.database.tx(async () => {
       await this.lock(team);
+      refuseIfProvisioned(team);
       const people = [...mentions(add, 'add'), ...mentions(remove, 'remove'), ...mentions(Object.keys(memberships), 'memberships')];
       const found = await this.resolve(team, people);
       const ids = (from: number, count: number) => found.slice(from, from + count);
@@ -84,6 +85,7 @@ export class TeamMembersService {
   }
 
   async seat(team: Team, member: Member, role: TeamRole | undefined): Promise<void> {
+    refuseIfProvisioned(team);
     const ids = [member.userId];
     await this.database.tx(async () => {
       await this.seatAll(team, ids, role);
@@ -92,6 +94,7 @@ export class TeamMembersService {
   }
 
   async unseat(team: Team, member: Member): Promise<void> {
+    refuseIfProvisioned(team);
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
       if (!affected) throw new AlreadyGone();
@@ -135,6 +138,10 @@ export class TeamMembersService {
     if (strangers.length > 0) throw new BadRequest('The request is not valid', strangers);
     return rows.map(({ user_id }) => user_id!);
   }
+}
+
+function refuseIfProvisioned({ provisioned }: Team): void {
+  if (provisioned) throw new Conflict('Your identity provider decides who is in this team: change the group there');
 }
 
 const mentions = (texts: readonly string[], field: 'members' | 'add' | 'remove' | 'memberships'): Mention[] =>

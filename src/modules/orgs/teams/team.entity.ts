@@ -8,6 +8,8 @@ export class Team {
   @PrimaryColumn({ type: 'text', collation: 'C' }) id: string;
   @Column({ type: 'text', collation: 'C' }) orgId: string;
   @Column('text') title: string;
+  /** Whether an identity provider decides who is in it. */
+  @Column({ type: 'boolean', default: false }) provisioned: boolean;
   @CreateDateColumn({ type: 'timestamptz', precision: 3 }) createdAt: Date;
   @UpdateDateColumn({ type: 'timestamptz', precision: 3 }) updatedAt: Date;
 

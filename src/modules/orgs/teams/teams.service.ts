@@ -7,7 +7,7 @@ import { EntityRows } from '../../../common/db/entity-rows.js';
 import { newId } from '../../../common/ids/ids.js';
 import { containing } from '../../../common/db/like.js';
 import { newestFirst, paginate, type Page } from '../../../common/db/paginate.js';
-import { NotFound } from '../../../common/http/errors.js';
+import { Conflict, NotFound } from '../../../common/http/errors.js';
 import type { Member } from '../members/member.entity.js';
 import type { Org } from '../org.entity.js';
 import { roleIn } from './team.access.js';
@@ -88,6 +88,7 @@ export class TeamsService {
   }
 
   async rename(team: Team, title: string, actor: Actor): Promise<TeamDetails> {
+    if (team.provisioned) throw new Conflict('Your identity provider decides about the name of this team: rename the group there');
     return this.database.tx(async () => {
       await this.database.repo(Team).update(team.id, { title });
       await audit(this.database, 'team.update', { ...team, title }, { members: ['title'] });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor.js';
-import { audit } from '../../../common/audit/audit.js';
+import { audit, auditEach } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { deleteOne } from '../../../common/db/delete-one.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
@@ -85,6 +85,23 @@ export class SSOIdentitiesService {
       await this.database.query('DELETE FROM sso_codes WHERE provider_id = $1 AND user_id = $2', [providerId, userId]);
       await this.apiTokensService.revokeOfProvider(providerId, userId);
     });
+  }
+
+  /** Separates a user from the people of all providers of an organization, as a part of the open transaction. */
+  async unlinkAll(orgId: string, userId: string): Promise<void> {
+    const unlinked = await this.database.query<{ id: string; providerId: string }>(
+      `DELETE FROM sso_identities i USING sso_providers p WHERE p.id = i.provider_id AND p.org_id = $1 AND i.user_id = $2
+       RETURNING i.id, i.provider_id AS "providerId"`,
+      [orgId, userId],
+    );
+    await auditEach(
+      this.database,
+      'sso-identity.unlink',
+      unlinked.map(({ id: identity, providerId: provider }) => [
+        { id: userId, orgId },
+        { identity, provider },
+      ]),
+    );
   }
 
   private async record(action: 'sso-identity.link' | 'sso-identity.unlink', { identity, organization }: IdentityDetails): Promise<void> {

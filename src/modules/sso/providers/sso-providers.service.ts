@@ -56,6 +56,14 @@ export class SSOProvidersService extends OrganizationSignIns {
     return found;
   }
 
+  /** Finds the provider that a request names, and keeps it until the open transaction ends. */
+  async hold(id: string, orgId: string): Promise<SSOProvider> {
+    const [held] = await this.database.query('SELECT 1 FROM sso_providers WHERE id = $1 AND org_id = $2 FOR KEY SHARE', [id, orgId]);
+    if (!held)
+      throw new BadRequest('The request is not valid', [{ pointer: '/provider', message: 'is not a provider of this organization' }]);
+    return this.get(id);
+  }
+
   /** A part of the open transaction. */
   async add(
     { id: orgId, defaultRole: usual }: Pick<Org, 'id' | 'defaultRole'>,

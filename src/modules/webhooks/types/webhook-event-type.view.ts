@@ -3,13 +3,13 @@ import { Address } from '../../../common/http/fields.js';
 import { WEBHOOK_SCOPES, type WebhookScope } from './webhook-type.js';
 import { WEBHOOK_TYPE_IDS } from './webhook-types.js';
 
-const ACTOR_TYPES = ['user', 'system', 'visitor'] as const;
+const ACTOR_TYPES = ['user', 'system', 'visitor', 'scim-token'] as const;
 
 /** Who did something. */
 @ApiSchema({ name: 'WebhookActor' })
 export class WebhookActorView {
   @ApiProperty({ enum: ACTOR_TYPES, example: 'user' }) type: (typeof ACTOR_TYPES)[number];
-  /** The id of the user. */
+  /** The id of the user, or of the SCIM token. */
   @ApiPropertyOptional({ type: String, example: '0UmGg9UsErIdEnTiFiEr' }) id?: string;
 }
 
