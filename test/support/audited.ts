@@ -61,6 +61,8 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
   updateInstallationProvider: 'oidc-provider.update',
   deleteInstallationProvider: 'oidc-provider.delete',
   testInstallationProvider: { not: 'it changes nothing' },
+  createSCIMToken: 'scim-token.create',
+  deleteSCIMToken: 'scim-token.delete',
   testOIDCProvider: { not: 'it changes nothing' },
   linkSSOIdentity: 'sso-identity.link',
   unlinkSSOIdentity: 'sso-identity.unlink',

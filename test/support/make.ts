@@ -45,6 +45,7 @@ import { SiteSection } from 'bindery/modules/site-structure/outline/site-section
 import { SiteSpace } from 'bindery/modules/site-structure/outline/site-space.entity.js';
 import { Collection } from 'bindery/modules/spaces/tree/collection.entity.js';
 import { Space } from 'bindery/modules/spaces/space.entity.js';
+import { ScimToken } from 'bindery/modules/scim/scim-token.entity.js';
 import { SSOIdentity } from 'bindery/modules/sso/identities/sso-identity.entity.js';
 import { EXAMPLE_CERTIFICATE } from 'bindery/modules/sso/saml/example-certificate.js';
 import { SSOProvider, type ProviderKind } from 'bindery/modules/sso/providers/sso-provider.entity.js';
@@ -561,6 +562,13 @@ export class Make {
     const named = { label: `Provider ${n}`, host: `idp-${n}.example.test` };
     await this.db.repo(SSOProvider).insert({ id, orgId, kind, ...named, defaultRole: 'read', ...more });
     return this.db.repo(SSOProvider).findOneByOrFail({ id });
+  }
+
+  /** A token with which an identity provider keeps the members of an organization. Nobody knows its secret. */
+  async scimToken({ id: orgId }: { id: string }, { id: createdBy }: { id: string }): Promise<ScimToken> {
+    const id = newId();
+    await this.db.repo(ScimToken).insert({ id, orgId, label: 'Okta', hash: hashOf(newSecret()), createdBy });
+    return this.db.repo(ScimToken).findOneByOrFail({ id });
   }
 
   /** A person of a provider who signs in as a user. */

@@ -71,6 +71,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   samlProviderId: async ({ make, org }) => (await make.samlProvider(org)).id,
   oidcProviderId: async ({ make, org }) => (await make.oidcProvider(org)).id,
   installationProviderId: async ({ make, org }) => (await make.oidcProvider(org, { ofInstallation: true })).id,
+  scimTokenId: async ({ make, org, owner }) => (await make.scimToken(org, owner)).id,
   ssoIdentityId: async ({ make, org }, { userId }) => (await make.ssoIdentity(await make.samlProvider(org), { id: userId! })).id,
   translationId: async ({ make, org }) => (await make.translation(await make.space({ org }))).id,
   gitInstallationId: async ({ make, org, owner }) => (await make.gitInstallation(await make.space({ org }), owner)).id,

@@ -59,7 +59,18 @@ class FilterReader {
     if (this.take('(')) return this.close(this.readAlternatives(depth + 1, mayNest), ')');
     const path = this.word().toLowerCase();
     if (path === 'not' && this.take('(')) return { kind: 'not', of: this.close(this.readAlternatives(depth + 1, mayNest), ')') };
-    if (mayNest && this.take('[')) return { kind: 'some', path, of: this.close(this.readAlternatives(depth + 1, false), ']') };
+    if (mayNest && this.take('[')) return this.readSome(path, this.close(this.readAlternatives(depth + 1, false), ']'));
+    return this.readComparison(path);
+  }
+
+  /** `emails[type eq "work"]`, or `emails[type eq "work"].value eq "…"`, which says more of the same value. */
+  private readSome(path: string, of: Filter): Filter {
+    if (this.text[this.at] !== '.') return { kind: 'some', path, of };
+    this.at += 1;
+    return { kind: 'some', path, of: { kind: 'and', of: [of, this.readComparison(this.word().toLowerCase())] } };
+  }
+
+  private readComparison(path: string): Filter {
     if (++this.terms > MOST_TERMS) throw refused(`has more than ${MOST_TERMS} comparisons`);
     const op = this.word().toLowerCase();
     if (op === 'pr') return { kind: 'present', path };

@@ -46,6 +46,8 @@ export function readAttributes(attributes: readonly ScimAttribute[], sent: Reado
 }
 
 function readComplex({ name, subAttributes = [] }: ScimAttribute, sent: unknown): ScimValues | undefined {
+  // Entra sends the id of a manager alone.
+  if (typeof sent === 'string' && attributeIn(subAttributes, 'value')) return { value: readText(name, sent) };
   if (typeof sent !== 'object' || Array.isArray(sent)) throw new ScimError('invalidValue', `\`${name}\` must be an object`);
   const read = readAttributes(subAttributes, sent as Readonly<Record<string, unknown>>);
   return Object.keys(read).length === 0 ? undefined : read;

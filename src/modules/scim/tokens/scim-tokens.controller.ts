@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiConflictResponse, ApiTags } from '@nestjs/swagger';
+import { ApiConflictResponse, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { Can, CurrentActor, IdempotentDelete, Resource } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { ListQuery } from '../../../common/http/list-query.dto.js';
@@ -41,6 +41,7 @@ export class ScimTokensController {
    */
   @Post()
   @Can('org:admin')
+  @ApiCreatedResponse({ type: NewScimTokenView })
   @ApiConflictResponse({ type: ErrorView, description: 'The organization has 20 tokens already.' })
   @AnswersSecret()
   async createSCIMToken(
