@@ -11,11 +11,11 @@ const refs = (...users: { id: string }[]) => users.map(({ id: value }) => ({ val
 
 async function setUp() {
   const world = await makeScim(t);
-  const users = [];
+  const users: { id: string; userName: string }[] = [];
   for (let n = 0; n < 3; n++) users.push(await world.scim.addUser(newName()));
   const seats = async (id: string) =>
     (await world.scim.get(`/Groups/${id}`)).expect(200).body.members?.map(({ value }: { value: string }) => value) ?? [];
-  return { ...world, users: users as { id: string; userName: string }[], seats };
+  return { ...world, users, seats };
 }
 
 describe('groups of SCIM', () => {
@@ -63,7 +63,7 @@ describe('groups of SCIM', () => {
 
   it('change their members in the order of the operations, all or none', async () => {
     const { scim, users, seats, teamMembers } = await setUp();
-    const [a, b, c] = users as [{ id: string }, { id: string }, { id: string }];
+    const [a, b, c] = users.map(({ id }) => ({ id })) as [{ id: string }, { id: string }, { id: string }];
     const group = await scim.addGroup('Writers', [a]);
     const path = `/Groups/${group.id}`;
     (

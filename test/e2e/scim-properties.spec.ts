@@ -41,7 +41,7 @@ type Model = Record<string, unknown> & { emails?: { type: string; value: string 
 interface Step {
   operation: object;
   /** What it does, written a second time, as simply as possible. */
-  effect(model: Model): Model;
+  effect: (model: Model) => Model;
 }
 
 const without = (model: Model, name: string): Model => Object.fromEntries(Object.entries(model).filter(([key]) => key !== name));

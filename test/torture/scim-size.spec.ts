@@ -46,7 +46,7 @@ describe('an organization with 5,000 people', () => {
 
   it('changes a group with the same few statements, however many members are named', async () => {
     const { scim } = await makeScim(t);
-    const users = [];
+    const users: { id: string }[] = [];
     for (let n = 0; n < 30; n++) users.push(await scim.addUser(`few-${n}@example.test`));
     const group = await scim.addGroup('Few');
     const add = (from: number, to: number) =>

@@ -20,7 +20,10 @@ import { ScimTokenPresenter } from './tokens/scim-token.presenter.js';
 import { ScimTokensController } from './tokens/scim-tokens.controller.js';
 import { ScimTokensService } from './tokens/scim-tokens.service.js';
 import { ScimAccounts } from './users/scim-accounts.js';
-import { ScimMemberships } from './users/scim-memberships.js';
+import { EndMembership } from './users/end-membership.js';
+import { FollowMembers } from './users/follow-members.listener.js';
+import { MemberAccounts } from './users/member-accounts.js';
+import { StartMembership } from './users/start-membership.js';
 import { ScimUserPresenter } from './users/scim-user.presenter.js';
 import { ScimUsersController } from './users/scim-users.controller.js';
 import { ScimUsersService } from './users/scim-users.service.js';
@@ -39,7 +42,10 @@ import { ScimUsersService } from './users/scim-users.service.js';
     ScimHeaders,
     ScimUsersService,
     ScimUserPresenter,
-    ScimMemberships,
+    MemberAccounts,
+    StartMembership,
+    EndMembership,
+    FollowMembers,
     ScimAccounts,
     ScimGroupsService,
     ScimGroupPresenter,

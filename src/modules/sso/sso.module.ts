@@ -38,6 +38,7 @@ import { SamlSignInController } from './saml/saml-sign-in.controller.js';
 import { BrowserSignIns } from './sign-in/browser-sign-ins.js';
 import { ClaimedTeams } from './sign-in/claimed-teams.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
+import { FirstSignIns } from './sign-in/first-sign-ins.js';
 import { ForgetSignIns } from './sign-in/forget-sign-ins.js';
 import { HandingOver } from './sign-in/hand-over.js';
 import { LinkCodes } from './identities/link-codes.js';
@@ -98,6 +99,7 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     BrowserSignIns,
     PendingSignIns,
     SignIns,
+    FirstSignIns,
     LinkCodes,
     SessionTokens,
     HandingOver,

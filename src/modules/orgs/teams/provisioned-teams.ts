@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { audit, auditEach } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
-import { TeamMember, type TeamRole } from './team-member.entity.js';
+import type { TeamRole } from './team-member.entity.js';
 import { Team } from './team.entity.js';
 
 /** A seat of a member in a team of the organization. */
@@ -64,24 +64,27 @@ export class ProvisionedTeams {
     await this.record(team, { removed: removed.map(({ id }) => id) });
   }
 
-  /** The seats of a member in all teams. */
-  async seatsOf(orgId: string, userId: string): Promise<Seat[]> {
-    const seats = await this.database.repo(TeamMember).findBy({ orgId, userId });
-    return seats.map(({ teamId: team, role }) => ({ team, role }));
+  /** The seats of a member in the teams that people decide about. */
+  otherSeatsOf(orgId: string, userId: string): Promise<Seat[]> {
+    return this.database.query<Seat>(
+      `SELECT t.id AS team, s.role FROM team_members s JOIN teams t ON t.id = s.team_id AND NOT t.provisioned
+       WHERE s.org_id = $1 AND s.user_id = $2`,
+      [orgId, userId],
+    );
   }
 
-  /** Gives a member seats back. Teams that are gone are left out. */
-  async restore(orgId: string, userId: string, seats: readonly Seat[]): Promise<void> {
+  /** Gives a member seats back, in teams that an identity provider decides about, or in those that people do. Teams that are gone are left out. */
+  async restore(orgId: string, userId: string, seats: readonly Seat[], { provisioned }: Pick<Team, 'provisioned'>): Promise<void> {
     if (seats.length === 0) return;
     const restored = await this.database.query<{ id: string; title: string }>(
       `WITH wanted AS (
          SELECT t.id, t.title, n.role FROM unnest($3::text[], $4::text[]) AS n (team, role)
-         JOIN teams t ON t.id = n.team AND t.org_id = $1 ORDER BY t.id FOR KEY SHARE OF t),
+         JOIN teams t ON t.id = n.team AND t.org_id = $1 AND t.provisioned = $5 ORDER BY t.id FOR KEY SHARE OF t),
          seated AS (
            INSERT INTO team_members (team_id, org_id, user_id, role) SELECT id, $1, $2, role FROM wanted
            ON CONFLICT DO NOTHING RETURNING team_id)
        SELECT id, title FROM wanted JOIN seated ON team_id = id`,
-      [orgId, userId, seats.map(({ team }) => team), seats.map(({ role }) => role)],
+      [orgId, userId, seats.map(({ team }) => team), seats.map(({ role }) => role), provisioned],
     );
     await auditEach(
       this.database,

@@ -121,10 +121,7 @@ function onePrimary(list: readonly ScimValues[], before: readonly ScimValues[]):
 }
 
 function merged(value: ScimValues, change: ScimValues): ScimValues {
-  return Object.entries(change).reduce<ScimValues>(
-    (all, [name, part]) => (part === undefined ? without(all, name) : { ...all, [name]: part }),
-    value,
-  );
+  return Object.fromEntries(Object.entries({ ...value, ...change }).filter(([, part]) => part !== undefined));
 }
 
 function put(values: ScimValues, { name }: ScimAttribute, value: unknown): ScimValues {

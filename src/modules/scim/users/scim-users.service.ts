@@ -5,10 +5,7 @@ import { Database } from '../../../common/db/database.js';
 import { EntityRows } from '../../../common/db/entity-rows.js';
 import { NotFound } from '../../../common/http/errors.js';
 import { newId } from '../../../common/ids/ids.js';
-import { UsersService } from '../../identity/users.service.js';
-import { MemberQueries } from '../../orgs/members/member.queries.js';
 import { SSOIdentitiesService } from '../../sso/identities/sso-identities.service.js';
-import { lockAddress } from '../../sso/sign-in/lock-address.js';
 import { USER_COLUMNS } from '../filter/filter-columns.js';
 import { FilterSql } from '../filter/filter-sql.js';
 import { readFilter } from '../filter/read-filter.js';
@@ -22,7 +19,9 @@ import type { ScimValues } from '../schema/scim-attribute.js';
 import { USER_KIND } from '../schema/user-kind.js';
 import type { ScimToken } from '../scim-token.entity.js';
 import { ScimUser } from '../scim-user.entity.js';
-import { ScimMemberships } from './scim-memberships.js';
+import { EndMembership } from './end-membership.js';
+import { MemberAccounts } from './member-accounts.js';
+import { StartMembership } from './start-membership.js';
 import type { ScimUserDetails } from './scim-user.presenter.js';
 import { accountValuesOf, storedValuesOf, type StoredValues } from './user-values.js';
 
@@ -48,10 +47,10 @@ export class ScimUsersService {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly memberQueries: MemberQueries,
-    private readonly scimMemberships: ScimMemberships,
+    private readonly memberAccounts: MemberAccounts,
+    private readonly startMembership: StartMembership,
+    private readonly endMembership: EndMembership,
     private readonly ssoIdentitiesService: SSOIdentitiesService,
-    private readonly usersService: UsersService,
   ) {}
 
   async list({ orgId }: ScimToken, { startIndex, count, filter, withGroups }: Asked): Promise<ScimUserList> {
@@ -78,10 +77,6 @@ export class ScimUsersService {
     return details!;
   }
 
-  /**
-   * A member of the organization who has the address is the user. Otherwise an account is made, also if somebody else of the
-   * installation has the address: an identity provider gets no access to accounts that are not its own, and does not learn of them.
-   */
   async create(token: ScimToken, body: unknown): Promise<ScimUserDetails> {
     const { active = true, ...attributes } = readResource(USER_KIND, body);
     const stored = storedValuesOf(attributes);
@@ -89,14 +84,11 @@ export class ScimUsersService {
     const { orgId, providerId } = token;
     return this.database.tx(async () => {
       await this.holdName(orgId, stored.userName);
-      await lockAddress(this.database, orgId, account.email);
-      const known = await this.memberWithout(orgId, account.email);
-      const userId = known ?? (await this.usersService.createAsserted(account.email, account.displayName)).id;
-      const user = { id: newId(), orgId, userId, providerId, madeAccount: known === undefined, active: active === true, ...stored };
+      const { userId, madeAccount } = await this.memberAccounts.findOrMake(orgId, account);
+      const user = { id: newId(), orgId, userId, providerId, madeAccount, active: active === true, ...stored };
       await this.database.repo(ScimUser).insert({ ...user, attributes: attributes as object });
-      const { id: resource, madeAccount } = user;
-      await audit(this.database, 'scim-user.create', { id: userId, orgId }, { resource, madeAccount, active: user.active });
-      if (user.active) await this.scimMemberships.start(user, null, token);
+      await audit(this.database, 'scim-user.create', { id: userId, orgId }, { resource: user.id, madeAccount, active: user.active });
+      if (user.active) await this.startMembership.start(user, null, token);
       else await this.deactivate(user);
       return this.get(token, user.id);
     });
@@ -124,7 +116,7 @@ export class ScimUsersService {
       const user = await this.hold(token, id);
       refuseStale(user, ifMatch);
       const { orgId, userId } = user;
-      await this.scimMemberships.end(user);
+      await this.endMembership.end(user);
       await this.ssoIdentitiesService.unlinkAll(orgId, userId);
       await this.database.query(
         `UPDATE scim_groups SET version = version + 1, updated_at = now()
@@ -166,10 +158,7 @@ export class ScimUsersService {
     const { id, orgId, userId, madeAccount } = user;
     if (stored.userName.toLowerCase() !== user.userName.toLowerCase()) await this.holdName(orgId, stored.userName);
     const account = madeAccount ? accountValuesOf(stored.attributes) : undefined;
-    if (account && !isDeepStrictEqual(account, accountValuesOf(user.attributes))) {
-      await lockAddress(this.database, orgId, account.email);
-      await this.usersService.changeAsserted(userId, account);
-    }
+    if (account && !isDeepStrictEqual(account, accountValuesOf(user.attributes))) await this.memberAccounts.change(orgId, userId, account);
     await this.database.repo(ScimUser).update(id, {
       ...stored,
       attributes: stored.attributes as object,
@@ -179,13 +168,13 @@ export class ScimUsersService {
   }
 
   private async activate(user: ScimUser, token: ScimToken): Promise<void> {
-    await this.scimMemberships.start(user, user.kept, token);
+    await this.startMembership.start(user, user.kept, token);
     await this.database.repo(ScimUser).update(user.id, { active: true, kept: null });
   }
 
   private async deactivate(user: Pick<ScimUser, 'id' | 'orgId' | 'userId'>): Promise<void> {
-    const kept = await this.scimMemberships.end(user);
-    await this.database.repo(ScimUser).update(user.id, { active: false, kept: kept ?? null });
+    const kept = await this.endMembership.end(user);
+    await this.database.repo(ScimUser).update(user.id, { active: false, kept });
   }
 
   /** The user, locked until the open transaction ends. */
@@ -203,17 +192,6 @@ export class ScimUsersService {
       userName,
     ]);
     if (taken.length > 0) throw new ScimError('uniqueness', `A user with the userName \`${userName}\` exists`);
-  }
-
-  /** A member with the address whom no identity provider keeps yet. */
-  private async memberWithout(orgId: string, email: string): Promise<string | undefined> {
-    const members = await this.memberQueries.withAddress(orgId, email);
-    if (members.length === 0) return undefined;
-    const kept = await this.database.query<{ userId: string }>(
-      'SELECT user_id AS "userId" FROM scim_users WHERE org_id = $1 AND user_id = ANY($2)',
-      [orgId, members],
-    );
-    return members.find((member) => !kept.some(({ userId }) => userId === member));
   }
 
   private async withGroups(users: readonly ScimUser[], wanted: boolean): Promise<ScimUserDetails[]> {

@@ -3,19 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
 import { audit } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
-import { newId } from '../../../common/ids/ids.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
 import type { User } from '../../identity/user.entity.js';
 import { UsersService } from '../../identity/users.service.js';
 import { Admission } from '../../orgs/invites/admission.js';
 import { MemberQueries } from '../../orgs/members/member.queries.js';
-import { SSOIdentity } from '../identities/sso-identity.entity.js';
-import { AccountExists } from './account-exists.js';
-import { LinkCodes, type Linkable } from '../identities/link-codes.js';
 import type { SSOProvider } from '../providers/sso-provider.entity.js';
+import { FirstSignIns } from './first-sign-ins.js';
 import type { ProvenIdentity } from './sign-in-protocol.js';
-import { ProvisionedAccounts, type Provisioned } from './provisioned-accounts.js';
-import { lockAddress } from './lock-address.js';
 import { SignInRefused } from './sign-in-refused.js';
 
 /** Which step of a sign-in refused it: the state of the browser, the response of the provider, or the account. */
@@ -35,9 +30,8 @@ export class SignIns {
     private readonly usersService: UsersService,
     private readonly memberQueries: MemberQueries,
     private readonly admission: Admission,
-    private readonly linkCodes: LinkCodes,
     private readonly auditRefusals: AuditRefusals,
-    private readonly provisionedAccounts: ProvisionedAccounts,
+    private readonly firstSignIns: FirstSignIns,
   ) {}
 
   /** Records that a sign-in was refused. */
@@ -51,7 +45,7 @@ export class SignIns {
     await this.use(provider, proven);
     // Two first sign-ins of one person must not both create the user.
     await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`sso ${provider.id} ${proven.subject}`]);
-    const user = (await this.linked(provider, proven)) ?? (await this.create(provider, proven));
+    const user = (await this.linked(provider, proven)) ?? (await this.firstSignIns.accountOf(provider, proven));
     nameUser(user.id, { source: 'ui' });
     if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
     await this.admit(provider, user);
@@ -76,43 +70,6 @@ export class SignIns {
       [id, subject],
     );
     return link && this.usersService.get(link.userId);
-  }
-
-  /**
-   * Asks only about the people of the organization itself: whether others have the address neither
-   * shows nor holds up the sign-in.
-   */
-  private async create({ id: providerId, orgId }: SSOProvider, { subject, email, displayName }: ProvenIdentity): Promise<User> {
-    if (email === undefined)
-      throw new SignInRefused(
-        'The identity provider sent no e-mail address, which a new account needs: send it as the `NameID` or as the attribute `email`.',
-      );
-    // Two people of one organization who sign in with the same address must not both get an account.
-    await lockAddress(this.database, orgId, email);
-    const claimed = await this.claim({ organizationId: orgId, providerId, subject, email });
-    if (claimed) return claimed;
-    if (await this.memberQueries.knowsAddress(orgId, email))
-      throw new AccountExists(email, await this.linkCodes.issue({ providerId, subject }));
-    const user = await this.usersService.createAsserted(email, displayName ?? email.slice(0, email.lastIndexOf('@')).slice(0, 64));
-    await this.link({ providerId, subject }, user);
-    return user;
-  }
-
-  /**
-   * The account that the provider made for the person before. It must still be as it was made: once its owner has proven an address, or
-   * has signed in in another way, what a provider says gives no access to it.
-   */
-  private async claim(person: Provisioned): Promise<User | undefined> {
-    const userId = await this.provisionedAccounts.find(person);
-    if (userId === undefined || (await this.database.repo(SSOIdentity).existsBy({ userId }))) return undefined;
-    const user = await this.usersService.get(userId);
-    if (!user.emailAsserted) return undefined;
-    await this.link(person, user);
-    return user;
-  }
-
-  private async link({ providerId, subject }: Linkable, { id: userId }: User): Promise<void> {
-    await this.database.repo(SSOIdentity).insert({ id: newId(), providerId, subject, userId, lastSignInAt: new Date() });
   }
 
   /** Members keep their role. People who were removed stay out until an administrator lets them in again. */
