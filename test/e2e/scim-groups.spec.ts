@@ -135,6 +135,28 @@ describe('groups of SCIM', () => {
     (await scim.get('/Groups')).expect(401);
   });
 
+  it('are in the audit log, with the users that are deleted', async () => {
+    const { scim, api, at, users, tokenId } = await setUp();
+    const group = await scim.addGroup('Writers', users);
+    (
+      await scim.change(`/Groups/${group.id}`, { op: 'remove', path: 'members' }, { op: 'replace', path: 'displayName', value: 'Authors' })
+    ).expect(204);
+    (await scim.delete(`/Groups/${group.id}`)).expect(204);
+    (await scim.put(`/Users/${users[0]!.id}`, { userName: users[0]!.userName, title: 'Writer' })).expect(200);
+    (await scim.delete(`/Users/${users[0]!.id}`)).expect(204);
+    const of = async (action: string) =>
+      (await api.get('/v1/orgs/:organizationId/audit-events', at, { query: { action } })).expect(200).body.items;
+    const actor = { type: 'scim-token', id: tokenId };
+    expect(await of('scim-group.create')).toMatchObject([{ actor, target: { id: group.id, label: 'Writers' } }]);
+    expect(await of('scim-group.update')).toMatchObject([
+      { actor, payload: { members: ['displayName', 'members'], added: 0, removed: 3 } },
+    ]);
+    expect(await of('scim-group.delete')).toMatchObject([{ actor, target: { label: 'Authors' } }]);
+    expect(await of('scim-user.update')).toMatchObject([{ actor, payload: { resource: users[0]!.id, members: ['emails', 'title'] } }]);
+    expect(await of('scim-user.delete')).toMatchObject([{ actor }]);
+    expect(await of('member.remove')).toMatchObject([{ actor }]);
+  });
+
   it('may be changed by many requests together', async () => {
     const { scim, users, seats, teamMembers } = await setUp();
     const groups = [await scim.addGroup('One'), await scim.addGroup('Two')];

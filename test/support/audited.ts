@@ -193,6 +193,13 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
 
 /** Actions that no writing operation leaves, and what does. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'scim-user.create': 'identity providers do it: `scim-users.spec.ts`',
+  'scim-user.update': 'identity providers do it: `scim-users.spec.ts`',
+  'scim-user.delete': 'identity providers do it: `scim-users.spec.ts`',
+  'scim-group.create': 'identity providers do it: `scim-groups.spec.ts`',
+  'scim-group.update': 'identity providers do it: `scim-groups.spec.ts`',
+  'scim-group.delete': 'identity providers do it: `scim-groups.spec.ts`',
+  'scim-user.refuse': 'identity providers try it: `scim-deactivation.spec.ts`',
   'space.purge': 'the retention of the bin',
   'sign-in.complete': 'a sign-in with an identity provider',
   'sign-in.refuse': 'a sign-in that fails',

@@ -4,7 +4,7 @@ import { User } from '../identity/user.entity.js';
 import { Org } from '../orgs/org.entity.js';
 import type { Seat } from '../orgs/teams/provisioned-teams.js';
 import { SSOProvider } from '../sso/providers/sso-provider.entity.js';
-import type { ScimValues } from './schema/scim-attribute.js';
+import type { ScimValues } from './scim-attribute.js';
 
 /** What a member gets back who is activated again. */
 export interface KeptMembership {

@@ -3,7 +3,7 @@ import { NotFound } from '../../../common/http/errors.js';
 import { Urls } from '../../../common/http/urls.js';
 import { listOf, MOST_RESULTS } from '../protocol/scim-list.js';
 import { GROUP_KIND } from '../schema/group-kind.js';
-import type { ScimAttribute, ScimKind, ScimSchema } from '../schema/scim-attribute.js';
+import type { ScimAttribute, ScimKind, ScimSchema } from '../scim-attribute.js';
 import { USER_KIND } from '../schema/user-kind.js';
 import type { ScimToken } from '../scim-token.entity.js';
 

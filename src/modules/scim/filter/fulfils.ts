@@ -1,4 +1,4 @@
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import type { Comparison, Filter, FilterValue } from './filter.js';
 
 /** Whether one value of an attribute fulfils the filter of a path. Texts are compared without regard to case. */

@@ -1,5 +1,5 @@
 import { ScimError } from '../protocol/scim-error.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import type { ScimGroup } from '../scim-group.entity.js';
 
 const LONGEST_NAME = 255;

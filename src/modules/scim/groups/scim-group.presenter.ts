@@ -4,7 +4,7 @@ import { isoTime } from '../../../common/json/iso-time.js';
 import { versionTag } from '../protocol/refuse-stale.js';
 import { listOf } from '../protocol/scim-list.js';
 import { GROUP_KIND } from '../schema/group-kind.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import { SelectedAttributes } from '../schema/selected-attributes.js';
 import type { ScimGroup } from '../scim-group.entity.js';
 

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { pageIn, textIn, type ScimQuery } from '../protocol/scim-list.js';
 import { CurrentScimToken, ScimRoute } from '../protocol/scim-route.decorator.js';
 import { GROUP_KIND } from '../schema/group-kind.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import { selectedIn } from '../schema/selected-attributes.js';
 import { ScimToken } from '../scim-token.entity.js';
 import { ScimGroupPresenter } from './scim-group.presenter.js';

@@ -13,7 +13,7 @@ import { refuseStale } from '../protocol/refuse-stale.js';
 import type { ScimPage } from '../protocol/scim-list.js';
 import { GROUP_KIND } from '../schema/group-kind.js';
 import { objectOf, readResource } from '../schema/read-resource.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import { ScimGroup } from '../scim-group.entity.js';
 import type { ScimToken } from '../scim-token.entity.js';
 import { groupValuesOf, titleOf } from './group-values.js';

@@ -4,7 +4,7 @@ import type { Filter } from '../filter/filter.js';
 import { ScimError } from '../protocol/scim-error.js';
 import { objectOf } from '../schema/read-resource.js';
 import { readAttributes, readSingle, readValue } from '../schema/read-value.js';
-import type { ScimAttribute, ScimKind, ScimValues } from '../schema/scim-attribute.js';
+import type { ScimAttribute, ScimKind, ScimValues } from '../scim-attribute.js';
 import type { PatchOperation } from './read-operations.js';
 import { readPath, type PatchPath } from './read-path.js';
 

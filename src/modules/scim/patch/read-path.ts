@@ -1,7 +1,7 @@
 import type { Filter } from '../filter/filter.js';
 import { readValueFilter } from '../filter/read-filter.js';
 import { ScimError } from '../protocol/scim-error.js';
-import { attributeIn, type ScimAttribute, type ScimKind } from '../schema/scim-attribute.js';
+import { attributeIn, type ScimAttribute, type ScimKind } from '../scim-attribute.js';
 
 /** What a path of a PATCH leads to. */
 export interface PatchPath {

@@ -1,4 +1,4 @@
-import type { ScimKind } from './scim-attribute.js';
+import type { ScimKind } from '../scim-attribute.js';
 
 /** A team of the organization. */
 export const GROUP_KIND: ScimKind = {

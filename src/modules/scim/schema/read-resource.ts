@@ -1,6 +1,6 @@
 import { ScimError } from '../protocol/scim-error.js';
 import { readAttributes } from './read-value.js';
-import type { ScimKind, ScimValues } from './scim-attribute.js';
+import type { ScimKind, ScimValues } from '../scim-attribute.js';
 
 /** The object that a body is. */
 export function objectOf(body: unknown): Readonly<Record<string, unknown>> {

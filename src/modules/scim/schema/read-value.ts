@@ -1,5 +1,5 @@
 import { ScimError } from '../protocol/scim-error.js';
-import { attributeIn, type ScimAttribute, type ScimValues } from './scim-attribute.js';
+import { attributeIn, type ScimAttribute, type ScimValues } from '../scim-attribute.js';
 
 const LONGEST_TEXT = 1000;
 /** Of one attribute, other than the members of groups. */

@@ -1,6 +1,6 @@
 import { ScimError } from '../protocol/scim-error.js';
 import { textIn, type ScimQuery } from '../protocol/scim-list.js';
-import { attributeIn, type ScimAttribute, type ScimKind, type ScimValues } from './scim-attribute.js';
+import { attributeIn, type ScimAttribute, type ScimKind, type ScimValues } from '../scim-attribute.js';
 
 const LONGEST = 2000;
 

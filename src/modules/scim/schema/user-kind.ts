@@ -1,4 +1,4 @@
-import type { ScimAttribute, ScimKind } from './scim-attribute.js';
+import type { ScimAttribute, ScimKind } from '../scim-attribute.js';
 
 const text = (name: string, description: string, more: Partial<ScimAttribute> = {}): ScimAttribute => ({
   name,

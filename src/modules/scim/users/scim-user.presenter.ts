@@ -3,7 +3,7 @@ import { Urls } from '../../../common/http/urls.js';
 import { isoTime } from '../../../common/json/iso-time.js';
 import { versionTag } from '../protocol/refuse-stale.js';
 import { listOf } from '../protocol/scim-list.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import { SelectedAttributes } from '../schema/selected-attributes.js';
 import { USER_KIND } from '../schema/user-kind.js';
 import type { ScimUser } from '../scim-user.entity.js';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Patch, Post, P
 import { ApiExcludeController } from '@nestjs/swagger';
 import { pageIn, textIn, type ScimQuery } from '../protocol/scim-list.js';
 import { CurrentScimToken, ScimRoute } from '../protocol/scim-route.decorator.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import { selectedIn } from '../schema/selected-attributes.js';
 import { USER_KIND } from '../schema/user-kind.js';
 import { ScimToken } from '../scim-token.entity.js';

@@ -15,7 +15,7 @@ import { refuseStale } from '../protocol/refuse-stale.js';
 import { ScimError } from '../protocol/scim-error.js';
 import type { ScimPage } from '../protocol/scim-list.js';
 import { readResource } from '../schema/read-resource.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import { USER_KIND } from '../schema/user-kind.js';
 import type { ScimToken } from '../scim-token.entity.js';
 import { ScimUser } from '../scim-user.entity.js';
@@ -90,7 +90,7 @@ export class ScimUsersService {
       await audit(this.database, 'scim-user.create', { id: userId, orgId }, { resource: user.id, madeAccount, active: user.active });
       if (user.active) await this.startMembership.start(user, null, token);
       else await this.deactivate(user);
-      return this.get(token, user.id);
+      return { user: await this.database.repo(ScimUser).findOneByOrFail({ id: user.id }), groups: [] };
     });
   }
 

@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import { ScimError } from '../protocol/scim-error.js';
-import type { ScimValues } from '../schema/scim-attribute.js';
+import type { ScimValues } from '../scim-attribute.js';
 import type { ScimUser } from '../scim-user.entity.js';
 
 const MOST_BYTES = 16_384;
