@@ -166,5 +166,8 @@ describe('a PATCH of a user', () => {
     expect((await scim.change(`/Users/${made.id}`, ...some(100))).expect(200).body.title).toBe('T99');
     (await scim.change(`/Users/${made.id}`, ...some(101))).expect(400, 'tooMany');
     (await scim.change(`/Users/${made.id}`)).expect(400, 'invalidSyntax');
+    const value = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`unknown${i}`, i]));
+    (await scim.change(`/Users/${made.id}`, { op: 'replace', value: value(500) })).expect(200);
+    (await scim.change(`/Users/${made.id}`, { op: 'replace', value: value(501) })).expect(400, 'tooMany');
   });
 });

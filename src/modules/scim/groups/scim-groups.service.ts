@@ -35,6 +35,8 @@ interface Asked extends ScimPage {
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** In an answer that lists groups. */
+const MOST_MEMBERS_OF_PAGE = 20_000;
 const SUBJECT = { schema: GROUP_KIND.core.id.toLowerCase(), columns: GROUP_COLUMNS };
 
 /** The groups of identity providers. Each is a team of the organization. */
@@ -61,7 +63,11 @@ export class ScimGroupsService {
             [...values, count, startIndex - 1],
           );
     const groups = rows.map((row) => this.entityRows.read(ScimGroup, 'g', row)!);
-    return { groups: await this.withMembers(groups, withMembers), total: counted!.total, startIndex };
+    return {
+      groups: await this.withMembers(withMembers ? await this.fitting(groups) : groups, withMembers),
+      total: counted!.total,
+      startIndex,
+    };
   }
 
   async get({ orgId }: ScimToken, id: string, withMembers: boolean): Promise<ScimGroupDetails> {
@@ -157,6 +163,20 @@ export class ScimGroupsService {
     const group = await this.database.repo(ScimGroup).findOne({ where: { id, orgId }, lock: { mode: 'for_no_key_update' } });
     if (!group) throw new NotFound('group');
     return group;
+  }
+
+  /** The first of the groups, whose members together are not too many for one answer. A page may be shorter than was asked for. */
+  private async fitting(groups: readonly ScimGroup[]): Promise<ScimGroup[]> {
+    const rows = await this.database.query<{ id: string; members: number }>(
+      'SELECT group_id AS id, count(*)::int AS members FROM scim_seats WHERE group_id = ANY($1) GROUP BY group_id',
+      [groups.map(({ id }) => id)],
+    );
+    const members = new Map(rows.map((row) => [row.id, row.members]));
+    let sum = 0;
+    return groups.filter(({ id }, i) => {
+      sum += members.get(id) ?? 0;
+      return i === 0 || sum <= MOST_MEMBERS_OF_PAGE;
+    });
   }
 
   private async withMembers(groups: readonly ScimGroup[], wanted: boolean): Promise<ScimGroupDetails[]> {

@@ -9,6 +9,8 @@ export interface PatchOperation {
 }
 
 const MOST_OPERATIONS = 100;
+/** Operations without a path have an effect for each member of their value. */
+const MOST_EFFECTS = 500;
 const OPERATIONS = ['add', 'replace', 'remove'] as const;
 
 /** Reads the body of a PATCH. Senders write the operations in any case. */
@@ -16,8 +18,19 @@ export function readOperations(body: unknown): PatchOperation[] {
   const sent = memberOf(objectOf(body), 'operations');
   if (!Array.isArray(sent) || sent.length === 0) throw new ScimError('invalidSyntax', 'The body must have a list of `Operations`');
   if (sent.length > MOST_OPERATIONS) throw new ScimError('tooMany', `A request has at most ${MOST_OPERATIONS} operations`);
-  return sent.map((one) => readOperation(objectOf(one)));
+  const operations = sent.map((one) => readOperation(objectOf(one)));
+  if (operations.reduce((sum, operation) => sum + effectsOf(operation), 0) > MOST_EFFECTS)
+    throw new ScimError('tooMany', `A request changes at most ${MOST_EFFECTS} attributes`);
+  return operations;
 }
+
+/** At least one. An extension has attributes of its own. */
+function effectsOf({ value }: PatchOperation): number {
+  if (!isObject(value)) return 1;
+  return Object.values(value).reduce<number>((sum, part) => sum + (isObject(part) ? Math.max(1, Object.keys(part).length) : 1), 0);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readOperation(sent: Readonly<Record<string, unknown>>): PatchOperation {
   const [name, path, value] = [memberOf(sent, 'op'), memberOf(sent, 'path'), memberOf(sent, 'value')];
