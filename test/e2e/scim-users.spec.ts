@@ -109,6 +109,14 @@ describe('users of SCIM', () => {
     (await t.api.as(stranger).get('/v1/orgs/:o', { o: scim.organizationId })).expect(404);
   });
 
+  it('may have ids that differ only in the case of a letter', async () => {
+    const insert = (id: string) =>
+      t.db.query(`INSERT INTO users (id, email, email_asserted, display_name) VALUES ($1, 'same@example.test', true, 'Same')`, [id]);
+    await insert('sameA');
+    await insert('samea');
+    await t.db.query(`DELETE FROM users WHERE id IN ('sameA', 'samea')`);
+  });
+
   it('are renamed and get another address while nobody has proven one', async () => {
     const { scim, memberWith } = await setUp();
     const [name, other] = [newName(), newName()];
