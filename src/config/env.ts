@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { acceptedInsteadOf } from './database-url.js';
 import { isNameServer, isSubnet } from './network-addresses.js';
+import type { FileBucket, LanguageModelServer, MailServer, TranslationServer } from './servers.js';
 import { SettingsReader, type Source } from './settings-reader.js';
 import { StartupError } from './startup-error.js';
 import { TRACE_SAMPLERS, type TraceCollector } from './trace-collector.js';
@@ -31,45 +32,6 @@ const HOST_NAME = /^([\w.-]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*)$/;
 const HOST_NAMES = 'a comma-separated list of host names or IP addresses, without a scheme or a port';
 /** `docs@example.com` or `Docs <docs@example.com>`. */
 const SENDER = /^(?:(?:[^<>\p{Cc}]* )?<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u;
-
-/** The server that sends our mail. */
-export interface MailServer {
-  host: string;
-  port: number;
-  /** Whether the connection is encrypted from the first byte; otherwise it is encrypted as soon as the server offers it. */
-  secure: boolean;
-  credentials?: { user: string; password: string };
-  from: string;
-}
-
-/** The bucket that stores the files: Amazon S3 or a compatible service. */
-export interface FileBucket {
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  /** Put before each key; ends with a slash unless it is empty. */
-  prefix: string;
-}
-
-/** An OpenAI-compatible server of language models. */
-export interface LanguageModelServer {
-  /** Its base, to which `/chat/completions` is added. */
-  url: string;
-  model: string;
-  /** The model that compares texts, if there is one: `/embeddings` is added to the base. */
-  embeddingModel?: string;
-  apiKey?: string;
-  /** How many requests about conversations a process sends in an hour at most. */
-  requestsPerHour: number;
-}
-
-/** A server that translates, with its key if it needs one. */
-export interface TranslationServer {
-  url: string;
-  apiKey?: string;
-}
 
 /** In the order in which they are chosen if TRANSLATION_ENGINE names none. */
 export const TRANSLATION_ENGINES = ['llm', 'libretranslate', 'deepl', 'pseudo'] as const;

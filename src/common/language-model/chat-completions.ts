@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { LanguageModelServer } from '../../config/env.js';
+import type { LanguageModelServer } from '../../config/servers.js';
 import { isRecord } from '../json/is-record.js';
 import { type JsonCall, JsonService, type JsonServiceOptions, ServiceFailed } from '../outbound/json-service.js';
 import type { OutboundClient } from '../outbound/outbound-client.js';

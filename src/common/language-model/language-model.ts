@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Env, type LanguageModelServer } from '../../config/env.js';
+import { Env } from '../../config/env.js';
+import type { LanguageModelServer } from '../../config/servers.js';
 import { OutboundClient } from '../outbound/outbound-client.js';
 import { ServiceFailed, JsonService, type JsonServiceOptions } from '../outbound/json-service.js';
 import { ChatCompletions, type ChatRequest } from './chat-completions.js';

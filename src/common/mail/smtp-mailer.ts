@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
-import type { MailServer } from '../../config/env.js';
+import type { MailServer } from '../../config/servers.js';
 import { headersOf, MailRefused, Mailer, type Mail } from './mailer.js';
 
 /** A server that hangs must not occupy a job slot for minutes: only a few jobs run at a time. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher } from 'undici';
-import type { FileBucket } from '../../config/env.js';
+import type { FileBucket } from '../../config/servers.js';
 import { FileStore, type ByteRange, type ReceivedFile } from './file-store.js';
 
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import type { LanguageModelServer } from '../../../config/env.js';
+import type { LanguageModelServer } from '../../../config/servers.js';
 import { ChatCompletions } from '../../../common/language-model/chat-completions.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';

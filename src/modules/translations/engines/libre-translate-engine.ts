@@ -1,5 +1,5 @@
 import type { Language } from '../../../common/contract/languages.js';
-import type { TranslationServer } from '../../../config/env.js';
+import type { TranslationServer } from '../../../config/servers.js';
 import { isRecord } from '../../../common/json/is-record.js';
 import { JsonService, ServiceFailed } from '../../../common/outbound/json-service.js';
 import type { OutboundClient } from '../../../common/outbound/outbound-client.js';

@@ -5,12 +5,11 @@ import { TooManyRequests } from '../../../../common/http/errors.js';
 import { RateLimiter, TOOL_CALLS } from '../../../../common/http/rate-limiter.js';
 import { Env } from '../../../../config/env.js';
 import { AnswerSite } from './answer-site.js';
-import { VisitorCounts } from './visitor-counts.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
-import { EdgeCache } from './edge-cache.js';
 import { readRequestBody } from './read-request-body.js';
 import { sendAnswer } from './send-answer.js';
+import { SendAnswers } from './send-answers.js';
 import { SiteHosts } from './site-hosts.js';
 import type { SiteCall } from './site-call.js';
 
@@ -35,8 +34,7 @@ export class ReaderHook {
     private readonly siteHosts: SiteHosts,
     private readonly answerSite: AnswerSite,
     private readonly rateLimiter: RateLimiter,
-    private readonly visitorCounts: VisitorCounts,
-    private readonly edgeCache: EdgeCache,
+    private readonly sendAnswers: SendAnswers,
   ) {
     const { host, pathname, protocol } = new URL(env.publicUrl);
     this.own = { host, prefix: pathname.replace(/\/$/, ''), secure: protocol === 'https:' };
@@ -82,8 +80,7 @@ export class ReaderHook {
       // What pages consist of is not counted: a page may have many files.
       if (!PARTS.test(request.url)) this.rateLimiter.take(`${usesTools ? TOOL_CALLS : 'reader:'}${request.ip}`, reply);
       const answer = await this.answerSite.answer(call);
-      if (answer.viewed && request.method === 'GET') this.visitorCounts.count('page_view', answer.viewed, request.headers);
-      await sendAnswer(this.edgeCache.prepare(answer, call), request, reply);
+      await this.sendAnswers.send(answer, call, request, reply);
     } catch (err) {
       if (err instanceof TooManyRequests) return refuse(err, reply);
       this.logger.error({ event: 'reader.failed', err: err as Error });
