@@ -20,6 +20,8 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
   updateUserById: 'installation/user.update user.update',
   createApiToken: 'installation/token.create token.create',
   deleteApiTokenById: 'installation/token.revoke token.revoke',
+  endSessionsOfUser: 'installation/session.end session.end',
+  endSessionById: 'installation/session.end session.end',
   cancelJob: 'installation/job.cancel',
   retryJob: 'installation/job.retry',
   createOrganization: 'organization.create',

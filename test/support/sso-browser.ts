@@ -15,6 +15,8 @@ const unescape = (text: string) => text.replace(/&(quot|amp|lt|gt);/g, (_, name:
 
 /** A browser that keeps cookies, and follows no redirects by itself. */
 export class Browser {
+  /** What it says of itself. */
+  agent: string | undefined;
   private readonly jar = new Map<string, string>();
 
   constructor(private readonly app: NestFastifyApplication) {}
@@ -51,7 +53,7 @@ export class Browser {
   }
 
   private headers(): Record<string, string> {
-    return this.jar.size === 0 ? {} : { cookie: this.cookie };
+    return { ...(this.jar.size > 0 && { cookie: this.cookie }), ...(this.agent !== undefined && { 'user-agent': this.agent }) };
   }
 }
 

@@ -73,6 +73,7 @@ import { MailNotifications1795744000000 } from './migrations/1795744000000-mail-
 import { KeepTraces1795746000000 } from './migrations/1795746000000-keep-traces.js';
 import { TellOfFailures1795747000000 } from './migrations/1795747000000-tell-of-failures.js';
 import { VacuumLargeTables1795748000000 } from './migrations/1795748000000-vacuum-large-tables.js';
+import { KeepSessions1795751000000 } from './migrations/1795751000000-keep-sessions.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -150,4 +151,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepTraces1795746000000,
   TellOfFailures1795747000000,
   VacuumLargeTables1795748000000,
+  KeepSessions1795751000000,
 ];

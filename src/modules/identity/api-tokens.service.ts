@@ -26,6 +26,12 @@ export interface IssuedToken {
   secret: string;
 }
 
+/** What is stored of a token that a sign-in makes. */
+export type SignInToken = Pick<
+  ApiToken,
+  'userId' | 'label' | 'organizationId' | 'providerId' | 'expiresAt' | 'session' | 'device' | 'mailAt'
+>;
+
 const PREFIX = 'bdy_';
 const FIRST_LABEL = 'First token';
 /** 43 random letters and digits contain 256 bits of entropy. */
@@ -82,26 +88,39 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     );
   }
 
+  /** The sign-ins that have not ended: all, or those to one organization. */
+  listSessions(user: User, organizationId: string | null, query: PageQuery): Promise<Page<ApiToken>> {
+    return paginate(
+      this.database,
+      {
+        name: 'sessions',
+        select: this.entityRows.columns(ApiToken, 't'),
+        from: 'api_tokens t',
+        where: ['t.user_id = $1', 't.session IS NOT NULL', 't.expires_at > now()', '($2::text IS NULL OR t.organization_id = $2)'],
+        values: [user.id, organizationId],
+        order: newestFirst('t'),
+      },
+      query,
+      (row) => this.entityRows.read(ApiToken, 't', row)!,
+    );
+  }
+
   async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<IssuedToken> {
-    const { tokenId, organizationId, providerId } = actor.identity;
+    const { tokenId, organizationId, providerId, mailAt } = actor.identity;
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
     return this.database.tx(async () => {
       if (providerId !== null) await this.holdMaker(tokenId, providerId);
-      const made = await this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
+      const limits = { organizationId, providerId, mailAt: mailAt ?? null };
+      const made = await this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, ...limits });
       await this.record('token.create', made.token, termsOf(made.token));
       return made;
     });
   }
 
   /** Creates the token of a sign-in, as a part of the open transaction. */
-  async issueForSignIn(token: {
-    userId: string;
-    label: string;
-    organizationId: string;
-    providerId: string;
-    expiresAt: Date;
-  }): Promise<IssuedToken> {
-    await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(token.providerId)]);
+  async issueForSignIn(token: SignInToken): Promise<IssuedToken> {
+    if (token.providerId !== null)
+      await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(token.providerId)]);
     return this.make(token);
   }
 
@@ -117,7 +136,9 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
 
   /** Tokens of sign-ins do not work once they have expired; deleting them only frees space. */
   async forgetExpiredSignIns(): Promise<void> {
-    await this.database.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');
+    await this.database.query(
+      'DELETE FROM api_tokens WHERE (provider_id IS NOT NULL OR session IS NOT NULL OR mail_at IS NOT NULL) AND expires_at <= now()',
+    );
   }
 
   /** Creates the first token of a new user, who has no token yet to authenticate with. */
@@ -135,6 +156,26 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
       await this.record('token.revoke', token);
       await this.announce({ tokenId: token.id });
     });
+  }
+
+  /** Ends one session. */
+  async endSession(session: ApiToken): Promise<void> {
+    await this.database.tx(async () => {
+      await deleteOne(this.database.repo(ApiToken), session);
+      await this.recordEnd(session.userId, session.organizationId, { session: session.id });
+      await this.announce({ tokenId: session.id });
+    });
+  }
+
+  /** Ends the sessions of a user, all or those to one organization, except for one. A part of the open transaction. */
+  async endSessions({ id: userId }: User, organizationId: string | null, except: string | null): Promise<void> {
+    await this.database.query(
+      `DELETE FROM api_tokens WHERE user_id = $1 AND session IS NOT NULL AND ($2::text IS NULL OR organization_id = $2)
+         AND id IS DISTINCT FROM $3`,
+      [userId, organizationId, except],
+    );
+    await this.recordEnd(userId, organizationId);
+    await this.announce({ userId });
   }
 
   /** Revokes the token with this secret, if there is one. */
@@ -211,6 +252,11 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     const payload = { user, ...more };
     await audit(this.database, action, { id, label }, payload);
     await this.events.emit(new AccountChanged(user, organizationId, action, { id, label }, payload));
+  }
+
+  private async recordEnd(userId: string, organizationId: string | null, payload: { session?: string } = {}): Promise<void> {
+    await audit(this.database, 'session.end', { id: userId }, payload);
+    await this.events.emit(new AccountChanged(userId, organizationId, 'session.end', { id: userId }, payload));
   }
 
   /** Every process hears it when the open transaction commits; this one does not wait for the notice. */

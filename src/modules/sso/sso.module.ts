@@ -51,6 +51,10 @@ import { SignInPage } from './sign-in-page/sign-in-page.js';
 import { SignInPageController } from './sign-in-page/sign-in-page.controller.js';
 import { SignOut } from './sign-out/sign-out.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
+import { SessionAccess } from './sessions/session.access.js';
+import { SessionPresenter } from './sessions/session.presenter.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { SSOSeat } from './sign-in/sso-seat.entity.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 import { WatchCertificates } from './saml/watch-certificates.js';
@@ -70,6 +74,7 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     OidcSignInController,
     SSOIdentitiesController,
     SSOMembersController,
+    SessionsController,
     SignInTokensController,
     SamlSignInController,
     SignInPageController,
@@ -110,6 +115,9 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SSOIdentityAccess,
     SSOIdentityPresenter,
     SSOMembers,
+    SessionsService,
+    SessionAccess,
+    SessionPresenter,
     { provide: OrganizationSignIns, useExisting: SSOProvidersService },
   ],
   exports: [OrganizationSignIns],

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../common/db/database.js';
 import { ApiError, NotFound } from '../../../common/http/errors.js';
 import type { SSOProvider } from '../providers/sso-provider.entity.js';
+import { deviceOf } from '../sessions/device-of.js';
 import { ClaimedTeams } from './claimed-teams.js';
 import { clientOf, type ClientQuery } from './client.dto.js';
 import { FailedSignIns } from './failed-sign-ins.js';
@@ -70,7 +71,7 @@ export class BrowserSignIns {
         const { id: userId } = await this.signIns.complete(provider, proven);
         if (proven.teams) await this.claimedTeams.seat(provider, userId, proven.teams);
         await this.database.query(`UPDATE sso_providers SET status = 'active' WHERE id = $1 AND status <> 'active'`, [provider.id]);
-        return this.handingOver.prepare(provider, { userId, endsAt: proven.sessionEndsAt }, client);
+        return this.handingOver.prepare(provider, { userId, device: deviceOf(request), endsAt: proven.sessionEndsAt }, client);
       });
       const done = await told('account', signedIn);
       this.handingOver.send(done, reply.header('set-cookie', this.pendingSignIns.forget()));

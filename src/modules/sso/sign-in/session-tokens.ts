@@ -18,6 +18,8 @@ const LONGEST_LABEL = 50;
 /** A member who has just signed in. */
 export interface Session {
   userId: string;
+  /** What they signed in with. */
+  device: string | null;
   /** When the identity provider wants the session to end. */
   endsAt?: Date;
 }
@@ -40,11 +42,14 @@ export class SessionTokens {
   ) {}
 
   /** A part of the open transaction. */
-  issue({ id, orgId, label }: Pick<SSOProvider, 'id' | 'orgId' | 'label'>, { userId, endsAt }: Session): Promise<IssuedToken> {
+  issue({ id, orgId, label }: Pick<SSOProvider, 'id' | 'orgId' | 'label'>, { userId, device, endsAt }: Session): Promise<IssuedToken> {
     return this.apiTokensService.issueForSignIn({
       userId,
       organizationId: orgId,
       providerId: id,
+      session: 'provider',
+      device,
+      mailAt: null,
       label: `Sign-in with ${label}`.slice(0, LONGEST_LABEL).toWellFormed(),
       expiresAt: endOf(endsAt),
     });
@@ -61,13 +66,13 @@ export class SessionTokens {
   }
 
   /** A code works once, also if the verifier is wrong: then somebody else has it. */
-  async redeem(code: string, verifier: string): Promise<IssuedToken> {
+  async redeem(code: string, verifier: string, device: string | null): Promise<IssuedToken> {
     const issued = await this.database.tx(async () => {
       const redeemed = await this.take(code);
       if (!redeemed || hashOf(verifier).toString('base64url') !== redeemed.challenge) return undefined;
       const { providerId, orgId, label, userId, endsAt } = redeemed;
       nameUser(userId);
-      return this.issue({ id: providerId, orgId, label }, { userId, endsAt });
+      return this.issue({ id: providerId, orgId, label }, { userId, device, endsAt });
     });
     if (issued) return issued;
     throw new BadRequest('This code is unknown, expired or used, or `codeVerifier` does not fit: sign in again');
