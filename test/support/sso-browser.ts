@@ -17,6 +17,8 @@ const unescape = (text: string) => text.replace(/&(quot|amp|lt|gt);/g, (_, name:
 export class Browser {
   /** What it says of itself. */
   agent: string | undefined;
+  /** Where it is. */
+  address = '127.0.0.1';
   private readonly jar = new Map<string, string>();
 
   constructor(private readonly app: NestFastifyApplication) {}
@@ -31,13 +33,13 @@ export class Browser {
   }
 
   async open(url: string): Promise<Shown> {
-    return this.keep(await this.app.inject({ method: 'GET', url: pathOf(url), headers: this.headers() }));
+    return this.keep(await this.app.inject({ method: 'GET', url: pathOf(url), headers: this.headers(), remoteAddress: this.address }));
   }
 
   async submit(url: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {
     const payload = new URLSearchParams(form).toString();
     const sent = { 'content-type': 'application/x-www-form-urlencoded', ...this.headers(), ...headers };
-    return this.keep(await this.app.inject({ method: 'POST', url: pathOf(url), headers: sent, payload }));
+    return this.keep(await this.app.inject({ method: 'POST', url: pathOf(url), headers: sent, payload, remoteAddress: this.address }));
   }
 
   private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {

@@ -48,7 +48,7 @@ export const AUDIT_ACTIONS = {
   'oidc-provider.delete': { label: 'OpenID Connect provider deleted', target: 'oidc-provider', payload: [] },
   'sso-identity.link': { label: 'Identity linked with a user', target: 'user', payload: ['identity', 'provider'] },
   'sso-identity.unlink': { label: 'Identity separated from a user', target: 'user', payload: ['identity', 'provider'] },
-  'sign-in.complete': { label: 'Signed in', target: 'user', payload: ['provider'] },
+  'sign-in.complete': { label: 'Signed in', target: 'user', payload: ['provider', 'method'] },
   'sign-in.refuse': { label: 'Sign-in refused', target: 'saml-provider', payload: ['reason'] },
   'access.refuse': { label: 'Refused for lack of a permission', target: 'organization', payload: ['permission'] },
   'permission.grant': { label: 'Role granted', target: 'space', payload: GRANTED },

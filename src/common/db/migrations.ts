@@ -74,6 +74,7 @@ import { KeepTraces1795746000000 } from './migrations/1795746000000-keep-traces.
 import { TellOfFailures1795747000000 } from './migrations/1795747000000-tell-of-failures.js';
 import { VacuumLargeTables1795748000000 } from './migrations/1795748000000-vacuum-large-tables.js';
 import { KeepSessions1795751000000 } from './migrations/1795751000000-keep-sessions.js';
+import { SignInByMail1795751100000 } from './migrations/1795751100000-sign-in-by-mail.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -152,4 +153,5 @@ export const MIGRATIONS: readonly Migration[] = [
   TellOfFailures1795747000000,
   VacuumLargeTables1795748000000,
   KeepSessions1795751000000,
+  SignInByMail1795751100000,
 ];

@@ -7,6 +7,11 @@ import { SSOIdentitiesService } from './identities/sso-identities.service.js';
 import { SSOIdentityAccess } from './identities/sso-identity.access.js';
 import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
+import { MailSignIn } from './mail/mail-sign-in.entity.js';
+import { MailSignInController } from './mail/mail-sign-in.controller.js';
+import { SendSignInLink } from './mail/send-sign-in-link.job.js';
+import { SignInByMail } from './mail/sign-in-by-mail.js';
+import { SignInLinks } from './mail/sign-in-links.js';
 import { SSOMembersController } from './sso-members.controller.js';
 import { SSOMembers } from './sso-members.js';
 import { SAMLProviderAccess } from './saml/saml-provider.access.js';
@@ -63,7 +68,7 @@ import { WatchCertificates } from './saml/watch-certificates.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, SSOSeat, UsedAssertion, SignInCode]),
+    TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, SSOSeat, UsedAssertion, SignInCode, MailSignIn]),
     InvitesModule,
   ],
   controllers: [
@@ -78,6 +83,7 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SignInTokensController,
     SamlSignInController,
     SignInPageController,
+    MailSignInController,
     SignOutController,
   ],
   providers: [
@@ -109,6 +115,9 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     FailedSignIns,
     PageErrors,
     SignInPage,
+    SignInByMail,
+    SignInLinks,
+    SendSignInLink,
     SignOut,
     ForgetSignIns,
     SSOIdentitiesService,

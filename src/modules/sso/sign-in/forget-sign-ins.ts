@@ -17,6 +17,7 @@ export class ForgetSignIns {
   async forget(): Promise<void> {
     await this.database.query('DELETE FROM sso_assertions WHERE expires_at <= now()');
     await this.database.query('DELETE FROM sso_codes WHERE expires_at <= now()');
+    await this.database.query(`DELETE FROM mail_sign_ins WHERE created_at <= now() - interval '1 hour'`);
     await this.apiTokensService.forgetExpiredSignIns();
   }
 }
