@@ -67,6 +67,8 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
   linkSSOIdentity: 'sso-identity.link',
   unlinkSSOIdentity: 'sso-identity.unlink',
   setUserAsSSOMemberForOrganization: 'member.update',
+  createDeviceLogin: { not: 'it gives access to nothing before a person consents' },
+  exchangeDeviceCode: { not: 'no code is there whose login a person has consented to: `device-login.spec.ts` looks' },
   exchangeSignInCode: { not: 'the sign-in that made the code is recorded' },
   createStorageUpload: { not: 'what uses the upload is recorded' },
   putUpload: { not: 'what uses the upload is recorded' },

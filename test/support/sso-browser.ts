@@ -32,8 +32,10 @@ export class Browser {
     for (const pair of header.split('; ')) this.store(pair);
   }
 
-  async open(url: string): Promise<Shown> {
-    return this.keep(await this.app.inject({ method: 'GET', url: pathOf(url), headers: this.headers(), remoteAddress: this.address }));
+  async open(url: string, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.keep(
+      await this.app.inject({ method: 'GET', url: pathOf(url), headers: { ...this.headers(), ...headers }, remoteAddress: this.address }),
+    );
   }
 
   async submit(url: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {

@@ -75,6 +75,7 @@ import { TellOfFailures1795747000000 } from './migrations/1795747000000-tell-of-
 import { VacuumLargeTables1795748000000 } from './migrations/1795748000000-vacuum-large-tables.js';
 import { KeepSessions1795751000000 } from './migrations/1795751000000-keep-sessions.js';
 import { SignInByMail1795751100000 } from './migrations/1795751100000-sign-in-by-mail.js';
+import { CreateDeviceLogins1795751200000 } from './migrations/1795751200000-create-device-logins.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -154,4 +155,5 @@ export const MIGRATIONS: readonly Migration[] = [
   VacuumLargeTables1795748000000,
   KeepSessions1795751000000,
   SignInByMail1795751100000,
+  CreateDeviceLogins1795751200000,
 ];

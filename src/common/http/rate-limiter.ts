@@ -24,6 +24,9 @@ export const QUESTION = 'question-';
 /** How often a site may be asked through the API, by programs that ask for all of their visitors. */
 const ASKED_PER_WINDOW = 120;
 export const ASKING = 'asking-';
+/** How often an address may begin a device login. */
+const DEVICE_LOGINS_PER_WINDOW = 20;
+export const DEVICE_LOGIN = 'device-login-';
 /** What is limited more than requests are, by the beginning of the key. */
 const LOWER = {
   [FAILURE]: FAILURES_PER_WINDOW,
@@ -32,6 +35,7 @@ const LOWER = {
   [TOOL_CALLS]: TOOL_CALLS_PER_WINDOW,
   [QUESTION]: QUESTIONS_PER_WINDOW,
   [ASKING]: ASKED_PER_WINDOW,
+  [DEVICE_LOGIN]: DEVICE_LOGINS_PER_WINDOW,
 };
 
 const WINDOW_BYTES = 64;

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { IsNull, MoreThan, Not } from 'typeorm';
 import type { Actor, Identity } from '../../common/access/actor.js';
 import { Authenticator } from '../../common/access/authenticator.js';
 import { audit } from '../../common/audit/audit.js';
@@ -124,6 +125,21 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     return this.make(token);
   }
 
+  /** The session with this secret, if it works. */
+  async sessionOf(secret: string): Promise<ApiToken | undefined> {
+    const identity = await this.authenticate(secret);
+    return identity ? this.sessionById(identity.tokenId) : undefined;
+  }
+
+  /** A session from which another one is made, unless it has ended. Its provider cannot end it until the open transaction ends. */
+  async holdSession(id: string): Promise<ApiToken | undefined> {
+    const session = await this.sessionById(id);
+    if (!session) return undefined;
+    if (session.providerId !== null)
+      await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(session.providerId)]);
+    return (await this.tokenLookup.findById(id, session.userId)) && session;
+  }
+
   /**
    * Revokes the tokens that come from a provider: of all users, or of one. It waits for those that are being made, and is a
    * part of the open transaction.
@@ -227,6 +243,11 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     }
     if (revocations === this.revocations) this.cache.set(keyOf(token), { ...identity, since });
     return identity;
+  }
+
+  private async sessionById(id: string): Promise<ApiToken | undefined> {
+    const session = await this.database.repo(ApiToken).findOneBy({ id, session: Not(IsNull()), expiresAt: MoreThan(new Date()) });
+    return session ?? undefined;
   }
 
   /** A provider revokes all tokens that come from it, so none may be made from one that it has just revoked. */

@@ -7,6 +7,16 @@ import { SSOIdentitiesService } from './identities/sso-identities.service.js';
 import { SSOIdentityAccess } from './identities/sso-identity.access.js';
 import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
+import { DeviceGuesses } from './device/device-guesses.js';
+import { DeviceLogin } from './device/device-login.entity.js';
+import { DeviceLoginPresenter } from './device/device-login.presenter.js';
+import { DeviceLoginsController } from './device/device-logins.controller.js';
+import { DeviceLoginsService } from './device/device-logins.service.js';
+import { DevicePage } from './device/device-page.js';
+import { DevicePageController } from './device/device-page.controller.js';
+import { WrongCodes } from './device/wrong-codes.entity.js';
+import { AskedLinks } from './mail/asked-links.js';
+import { MailSignIns } from './mail/mail-sign-ins.js';
 import { MailSignIn } from './mail/mail-sign-in.entity.js';
 import { MailSignInController } from './mail/mail-sign-in.controller.js';
 import { SendSignInLink } from './mail/send-sign-in-link.job.js';
@@ -68,7 +78,18 @@ import { WatchCertificates } from './saml/watch-certificates.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, SSOSeat, UsedAssertion, SignInCode, MailSignIn]),
+    TypeOrmModule.forFeature([
+      SSOProvider,
+      SAMLProvider,
+      OIDCProvider,
+      SSOIdentity,
+      SSOSeat,
+      UsedAssertion,
+      SignInCode,
+      MailSignIn,
+      DeviceLogin,
+      WrongCodes,
+    ]),
     InvitesModule,
   ],
   controllers: [
@@ -84,6 +105,8 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SamlSignInController,
     SignInPageController,
     MailSignInController,
+    DeviceLoginsController,
+    DevicePageController,
     SignOutController,
   ],
   providers: [
@@ -116,6 +139,12 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     PageErrors,
     SignInPage,
     SignInByMail,
+    AskedLinks,
+    MailSignIns,
+    DeviceLoginsService,
+    DeviceLoginPresenter,
+    DeviceGuesses,
+    DevicePage,
     SignInLinks,
     SendSignInLink,
     SignOut,

@@ -1,31 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
-import { audit, INSTALLATION } from '../../../common/audit/audit.js';
-import { Database } from '../../../common/db/database.js';
-import { Events } from '../../../common/events/events.js';
+import { INSTALLATION } from '../../../common/audit/audit.js';
 import { sendPage } from '../../../common/html/send-page.js';
 import { ApiError, NotFound } from '../../../common/http/errors.js';
 import { Urls } from '../../../common/http/urls.js';
-import { Jobs } from '../../../common/jobs/jobs.js';
-import { nameUser } from '../../../common/work-context/work-context.js';
 import { Env } from '../../../config/env.js';
-import { AccountChanged } from '../../identity/account.events.js';
 import { networkOf } from '../../identity/network-of.js';
-import { UserQueries } from '../../identity/user.queries.js';
 import { deviceOf } from '../sessions/device-of.js';
 import { FailedSignIns } from '../sign-in/failed-sign-ins.js';
-import { HandingOver, type HandOver } from '../sign-in/hand-over.js';
+import { HandingOver } from '../sign-in/hand-over.js';
 import { wordsOf } from '../sign-in/page.js';
 import { PendingSignIns } from '../sign-in/pending-sign-ins.js';
 import { refuseForeignForm } from '../sign-in/refuse-foreign-form.js';
-import { SignInRefused } from '../sign-in/sign-in-refused.js';
+import { AskedLinks } from './asked-links.js';
+import { MailSignIns } from './mail-sign-ins.js';
 import type { AskForLinkForm, SignInLink } from './mail-sign-in.dto.js';
-import { SendSignInLink } from './send-sign-in-link.job.js';
-import { BY_MAIL, SignInLinks } from './sign-in-links.js';
-
-/** How many links an address is sent in an hour, and how many a network may ask for. */
-const MOST_AN_HOUR = 5;
+import { BY_MAIL } from './sign-in-links.js';
 
 /**
  * Signs people in with a link in a mail. It works in the browser that asked for it, once, and after a click on a button, because
@@ -34,12 +25,9 @@ const MOST_AN_HOUR = 5;
 @Injectable()
 export class SignInByMail {
   constructor(
-    private readonly database: Database,
-    private readonly jobs: Jobs,
-    private readonly events: Events,
-    private readonly userQueries: UserQueries,
     private readonly pendingSignIns: PendingSignIns,
-    private readonly signInLinks: SignInLinks,
+    private readonly askedLinks: AskedLinks,
+    private readonly mailSignIns: MailSignIns,
     private readonly handingOver: HandingOver,
     private readonly failedSignIns: FailedSignIns,
     private readonly auditRefusals: AuditRefusals,
@@ -52,7 +40,7 @@ export class SignInByMail {
     this.refuseIfOff();
     refuseForeignForm(request);
     const { request: signIn, cookie } = await this.pendingSignIns.begin(BY_MAIL, query);
-    await this.note(signIn.id, email, networkOf(request.ip), deviceOf(request));
+    await this.askedLinks.note(signIn.id, email, networkOf(request.ip), deviceOf(request));
     const words = wordsOf(reply);
     const content = (
       <>
@@ -86,43 +74,13 @@ export class SignInByMail {
     refuseForeignForm(request);
     await this.failedSignIns.limit(request, reply, async () => {
       const pending = await this.tell('state', this.pendingSignIns.find(BY_MAIL, state, request.headers.cookie));
-      const done = await this.tell('account', this.complete(pending, deviceOf(request)));
+      const done = await this.tell('account', this.mailSignIns.complete(pending, deviceOf(request)));
       this.handingOver.send(done, reply.header('set-cookie', this.pendingSignIns.forget()), pending.next);
     });
   }
 
   private refuseIfOff(): void {
     if (!this.env.signInByMail) throw new NotFound('page');
-  }
-
-  private async complete({ requestId, client }: Awaited<ReturnType<PendingSignIns['find']>>, device: string | null): Promise<HandOver> {
-    return this.database.tx(async () => {
-      const address = await this.signInLinks.use(requestId);
-      if (address === undefined) throw new SignInRefused('This link was used already, or is older than 10 minutes. Ask for another one.');
-      const owner = await this.userQueries.ownerOf(address);
-      if (!owner) throw new SignInRefused('This account is disabled, or its address is not verified any more.');
-      nameUser(owner.id, { source: 'ui' });
-      const payload = { method: BY_MAIL };
-      await audit(this.database, 'sign-in.complete', { id: owner.id, orgId: INSTALLATION }, payload);
-      await this.events.emit(new AccountChanged(owner.id, null, 'sign-in.complete', { id: owner.id }, payload));
-      return this.handingOver.prepare({ mailAt: new Date() }, { userId: owner.id, device }, client);
-    });
-  }
-
-  /** Past the limits nothing is noted, and nothing sent. Requests at the same time wait for each other, so that they are counted. */
-  private async note(id: string, address: string, network: string, device: string | null): Promise<void> {
-    await this.database.tx(async () => {
-      for (const key of [`mail to ${address.toLowerCase()}`, `mail from ${network}`])
-        await this.database.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-      const recent = `created_at > now() - interval '1 hour'`;
-      const noted = await this.database.query(
-        `INSERT INTO mail_sign_ins (id, address, network, device) SELECT $1, lower($2), $3, $4
-         WHERE (SELECT count(*) FROM mail_sign_ins WHERE address = lower($2) AND ${recent}) < ${MOST_AN_HOUR}
-           AND (SELECT count(*) FROM mail_sign_ins WHERE network = $3 AND ${recent}) < ${MOST_AN_HOUR} RETURNING id`,
-        [id, address, network, device],
-      );
-      if (noted.length > 0) await this.jobs.enqueue(SendSignInLink, { id });
-    });
   }
 
   /** Tells the audit log why a step was refused. */

@@ -34,13 +34,18 @@ export class SessionsService {
     await this.apiTokensService.endSession(session);
   }
 
-  /** Codes that clients have not exchanged yet would become sessions. */
+  /** Codes that clients and devices have not exchanged yet would become sessions: an exchange that has begun is waited for. */
   async endAll(user: User, { except }: EndSessionsQuery, { identity }: Actor): Promise<void> {
     const { organizationId, tokenId } = identity;
     await this.database.tx(async () => {
       await this.database.query(
         `DELETE FROM sso_codes c WHERE c.user_id = $1
            AND ($2::text IS NULL OR c.provider_id IN (SELECT p.id FROM sso_providers p WHERE p.org_id = $2))`,
+        [user.id, organizationId],
+      );
+      await this.database.query(
+        `DELETE FROM device_logins d USING api_tokens t
+         WHERE t.id = d.token_id AND t.user_id = $1 AND ($2::text IS NULL OR t.organization_id = $2)`,
         [user.id, organizationId],
       );
       await this.apiTokensService.endSessions(user, organizationId, except === undefined ? null : tokenId);

@@ -126,7 +126,7 @@ export class SignInPage {
 }
 
 function membersOf(query: ClientQuery): [string, string][] {
-  return Object.entries({ ...clientOf(query), ...(query.next !== undefined && { next: query.next }) }) as [string, string][];
+  return Object.entries({ ...clientOf(query), ...(query.next !== undefined && { next: query.next }) });
 }
 
 function searchOf(query: ClientQuery): string {

@@ -14,7 +14,8 @@ const AUDIENCE = 'sign-in';
 const ID_LENGTH = 32;
 const SEAL_BYTES = 16;
 
-interface Pending {
+/** A sign-in that a browser has begun. */
+export interface PendingSignIn {
   requestId: string;
   client?: Client;
   /** Where the person goes on. */
@@ -58,7 +59,7 @@ export class PendingSignIns {
   }
 
   /** The sign-in that this browser started with the provider. */
-  async find(providerId: string, state: string, cookies: string | undefined): Promise<Pending> {
+  async find(providerId: string, state: string, cookies: string | undefined): Promise<PendingSignIn> {
     const [id = '', seal = ''] = state.split('.');
     if (!isSame(seal, await this.seal(providerId, id))) throw new SignInRefused('This sign-in was not started here. Start again.');
     const pending = await this.read(providerId, cookies);
@@ -73,11 +74,11 @@ export class PendingSignIns {
     return this.cookie('', 0);
   }
 
-  private async read(providerId: string, cookies: string | undefined): Promise<Pending | undefined> {
+  private async read(providerId: string, cookies: string | undefined): Promise<PendingSignIn | undefined> {
     const value = cookieOf(cookies, this.cookieName);
     if (value === undefined) return undefined;
     const options = { algorithms: ['HS256'], audience: AUDIENCE, subject: providerId };
-    const verified = await jwtVerify<Pending>(value, await this.signingKeys.keyFor('sign-ins'), options).catch(() => undefined);
+    const verified = await jwtVerify<PendingSignIn>(value, await this.signingKeys.keyFor('sign-ins'), options).catch(() => undefined);
     return verified?.payload;
   }
 
