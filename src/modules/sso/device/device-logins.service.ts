@@ -131,7 +131,11 @@ export class DeviceLoginsService {
     const { userId, organizationId, providerId, mailAt, expiresAt } = session;
     nameUser(userId);
     const issued = await this.apiTokensService.issueForSignIn({
-      ...{ userId, organizationId, providerId, mailAt, expiresAt },
+      userId,
+      organizationId,
+      providerId,
+      mailAt,
+      expiresAt,
       session: 'device',
       device: taken.device,
       label: 'Device login',

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
 import { audit, INSTALLATION } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
 import { Events } from '../../../common/events/events.js';
+import { ApiError } from '../../../common/http/errors.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
 import { AccountChanged } from '../../identity/account.events.js';
 import { UserQueries } from '../../identity/user.queries.js';
+import { deviceOf } from '../sessions/device-of.js';
 import { HandingOver, type HandOver } from '../sign-in/hand-over.js';
 import type { PendingSignIn } from '../sign-in/pending-sign-ins.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
@@ -19,9 +23,16 @@ export class MailSignIns {
     private readonly userQueries: UserQueries,
     private readonly signInLinks: SignInLinks,
     private readonly handingOver: HandingOver,
+    private readonly auditRefusals: AuditRefusals,
   ) {}
 
-  async complete({ requestId, client }: PendingSignIn, device: string | null): Promise<HandOver> {
+  async finish(state: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const pending = await this.tell('state', this.signInLinks.begunBy(request, state));
+    const done = await this.tell('account', this.complete(pending, deviceOf(request)));
+    this.handingOver.send(done, reply.header('set-cookie', this.signInLinks.forget()), pending.next);
+  }
+
+  private async complete({ requestId, client }: PendingSignIn, device: string | null): Promise<HandOver> {
     return this.database.tx(async () => {
       const address = await this.signInLinks.use(requestId);
       if (address === undefined) throw new SignInRefused('This link was used already, or is older than 10 minutes. Ask for another one.');
@@ -33,5 +44,16 @@ export class MailSignIns {
       await this.events.emit(new AccountChanged(owner.id, null, 'sign-in.complete', { id: owner.id }, payload));
       return this.handingOver.prepare({ mailAt: new Date() }, { userId: owner.id, device }, client);
     });
+  }
+
+  /** Tells the audit log why a step was refused. */
+  private async tell<T>(reason: 'state' | 'account', step: Promise<T>): Promise<T> {
+    try {
+      return await step;
+    } catch (error) {
+      const target = { id: INSTALLATION, orgId: INSTALLATION, type: 'installation' };
+      if (error instanceof ApiError) await this.auditRefusals.record(`sign-in ${BY_MAIL} ${reason}`, 'sign-in.refuse', target, { reason });
+      throw error;
+    }
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
-import { PendingSignIns } from '../sign-in/pending-sign-ins.js';
+import type { ClientQuery } from '../sign-in/client.dto.js';
+import { PendingSignIns, type PendingSignIn } from '../sign-in/pending-sign-ins.js';
 
 /** What stands for the provider in the state of a sign-in by mail. */
 export const BY_MAIL = 'mail';
@@ -21,6 +23,20 @@ export class SignInLinks {
     private readonly pendingSignIns: PendingSignIns,
     private readonly urls: Urls,
   ) {}
+
+  begin(query: ClientQuery): ReturnType<PendingSignIns['begin']> {
+    return this.pendingSignIns.begin(BY_MAIL, query);
+  }
+
+  /** The sign-in of a link, if this browser began it. */
+  begunBy({ headers }: Pick<FastifyRequest, 'headers'>, state: string): Promise<PendingSignIn> {
+    return this.pendingSignIns.find(BY_MAIL, state, headers.cookie);
+  }
+
+  /** Removes the cookie. */
+  forget(): string {
+    return this.pendingSignIns.forget();
+  }
 
   /** What was asked for, as long as the link works. */
   async find(id: string): Promise<AskedLink | undefined> {
