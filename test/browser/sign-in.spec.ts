@@ -49,7 +49,7 @@ async function open(): Promise<{ context: BrowserContext; page: Page }> {
 }
 
 /** In both themes, and as wide as a phone. axe needs scripts, so it looks at a copy of the page that runs them. */
-async function look({ page }: { page: Page }): Promise<void> {
+async function look(page: Page): Promise<void> {
   const html = await page.content();
   const context = await browser.newContext({ bypassCSP: true });
   const copy = await context.newPage();
@@ -87,14 +87,14 @@ it('a person signs in with a link in a mail, and consents to a device, with the 
   const user = await new Make(db, revisions).user({ emailVerified: true });
   const { context, page } = await open();
   await page.goto(`${origin}/device`);
-  await look({ page });
+  await look(page);
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await headingIs(page, 'Sign in');
-  await look({ page });
+  await look(page);
   await page.keyboard.type(user.email);
   await press(page, 'Send me a link');
   await headingIs(page, 'Look at your mail');
-  await look({ page });
+  await look(page);
   await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 60_000, interval: 20 });
   const letter = mail.received[0]!.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
   const link = /http:\/\/localhost:\d+\/sign-in\/mail\?state=[\w.-]+/.exec(letter)![0];
@@ -105,22 +105,22 @@ it('a person signs in with a link in a mail, and consents to a device, with the 
   await scanner.context.close();
 
   await page.goto(link);
-  await look({ page });
+  await look(page);
   await press(page, 'Sign in');
   await headingIs(page, 'You are signed in');
-  await look({ page });
+  await look(page);
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
   await headingIs(page, 'Sign in a device');
-  await look({ page });
+  await look(page);
 
   const login = (await api.post('/v1/sso/device', {})).expect(201).body;
   await page.keyboard.type((login.userCode as string).toLowerCase());
   await press(page, 'Continue');
   await page.getByText('Approve only a sign-in that you started yourself').waitFor();
-  await look({ page });
+  await look(page);
   await press(page, 'Approve');
   await headingIs(page, 'The device is signed in');
-  await look({ page });
+  await look(page);
   const { body } = (await api.post('/v1/sso/device/token', {}, { deviceCode: login.deviceCode as string })).expect(200);
   expect((await api.as(body).get('/v1/user')).expect(200).body.id).toBe(user.id);
   await context.close();
@@ -139,8 +139,10 @@ it('a person signs in with OpenID Connect, and ends the session elsewhere', asyn
   await page.goto(`${origin}/sign-in?next=/device`);
   await page.keyboard.type('ada@oidc.example');
   await press(page, 'Continue');
-  await look({ page });
-  await page.getByRole('link', { name: 'Example IdP' }).click();
+  const choice = page.getByRole('link', { name: 'Example IdP' });
+  await choice.waitFor();
+  await look(page);
+  await choice.click();
   await headingIs(page, 'You are signed in');
   const token = await page.getByLabel('Token').inputValue();
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
@@ -148,7 +150,7 @@ it('a person signs in with OpenID Connect, and ends the session elsewhere', asyn
   await page.getByLabel('Code').fill('BCDF-GHJK');
   await page.keyboard.press('Enter');
   await page.getByText('No device waits with this code').waitFor();
-  await look({ page });
+  await look(page);
   const { id: userId } = (await api.as({ token }).get('/v1/user')).expect(200).body;
   (await api.as({ token }).delete('/v1/users/:userId/sessions', { userId })).expect(204);
   await page.goto(`${origin}/device`);

@@ -183,6 +183,15 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
     });
   }
 
+  /** The ids of the sessions of a user: all, or those to one organization. */
+  async sessionIdsOf(userId: string, organizationId: string | null): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'SELECT id FROM api_tokens WHERE user_id = $1 AND session IS NOT NULL AND ($2::text IS NULL OR organization_id = $2)',
+      [userId, organizationId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Ends the sessions of a user, all or those to one organization, except for one. A part of the open transaction. */
   async endSessions({ id: userId }: User, organizationId: string | null, except: string | null): Promise<void> {
     await this.database.query(

@@ -23,7 +23,8 @@ export class SessionView {
    */
   id: string;
   /**
-   * How it began: with an identity provider, with a link in a mail, or by consent to a device.
+   * How it began: `provider`, with an identity provider; `mail`, with a link in a mail; `device`, when another session consented to a
+   * device.
    * @example provider
    */
   kind: SessionKind;

@@ -43,11 +43,8 @@ export class SessionsService {
            AND ($2::text IS NULL OR c.provider_id IN (SELECT p.id FROM sso_providers p WHERE p.org_id = $2))`,
         [user.id, organizationId],
       );
-      await this.database.query(
-        `DELETE FROM device_logins d USING api_tokens t
-         WHERE t.id = d.token_id AND t.user_id = $1 AND ($2::text IS NULL OR t.organization_id = $2)`,
-        [user.id, organizationId],
-      );
+      const ids = await this.apiTokensService.sessionIdsOf(user.id, organizationId);
+      await this.database.query('DELETE FROM device_logins WHERE token_id = ANY($1)', [ids]);
       await this.apiTokensService.endSessions(user, organizationId, except === undefined ? null : tokenId);
     });
   }
