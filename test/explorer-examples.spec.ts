@@ -49,6 +49,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'acceptOrganizationInvite: Accept with the secret (refused until you paste the secret)': [404, NO_SECRET],
   'acceptOrganizationInvite: Choose the name of a new user (refused until you paste the secret)': [404, NO_SECRET],
   'linkSSOIdentity: Link the person with this code (refused until you paste the code)': [400, NO_SIGN_IN],
+  'exchangeDeviceCode: Ask for the token (refused until you paste the code)': [400, NO_SIGN_IN],
   'exchangeSignInCode: Exchange the code of a sign-in (refused until you paste the code)': [400, NO_SIGN_IN],
   'addMemberToOrganization: Add a user by address (refused until you name one who can be added)': [400, NO_PERSON],
   'addMemberToOrganization: Add a user as a guest (refused until you name one who can be added)': [400, NO_PERSON],

@@ -1,21 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type } from 'node:os';
 import { pageHeaders } from '../common/html/page-headers.js';
+import { VERSION } from '../config/version.js';
 import { StartupError } from '../config/startup-error.js';
+import { loginWithDevice, type Token } from './login-with-device.js';
 import { conclude, EXIT, program, type CommonOptions } from './program.js';
 import { trimSlashes } from '../common/http/trim-slashes.js';
 
 interface LoginOptions extends CommonOptions {
   url: string;
   start?: string;
+  device?: boolean;
 }
 
-interface Token {
-  token: string;
-  expiresAt: string;
-}
-
+/** By which the service names the session. */
+const USER_AGENT = `bindery-cli/${VERSION} (${type()})`;
 const PATIENCE = 10 * 60_000;
 const HEADERS = { ...pageHeaders({}, 'plain'), 'cache-control': 'no-store', connection: 'close' };
 
@@ -23,14 +24,17 @@ const HEADERS = { ...pageHeaders({}, 'plain'), 'cache-control': 'no-store', conn
  * Signs in with a browser: waits on a port of this machine for the redirect at the end of the sign-in, and exchanges the
  * code in it for the token. Only this process has the verifier that the exchange needs (PKCE).
  */
-export async function login({ url, start, ...options }: LoginOptions): Promise<void> {
+export async function login({ url, start, device, ...options }: LoginOptions): Promise<void> {
   for (const address of [url, start ?? url]) {
     if (!/^https?:/.test(address) || !URL.canParse(address))
       program.error(`error: ${address} is not an http or https URL`, { exitCode: EXIT.usage });
   }
+  if (device === true && start !== undefined)
+    program.error('error: --device is for a browser that knows where to sign in: leave --start out', { exitCode: EXIT.usage });
+  const base = trimSlashes(url, 'end');
   await conclude(
     options,
-    () => signIn(trimSlashes(url, 'end'), start),
+    () => (device === true ? loginWithDevice(base, USER_AGENT) : signIn(base, start)),
     ({ token }) => token,
   );
 }
@@ -73,7 +77,7 @@ function receiveCode(server: Server, state: string): Promise<string> {
 async function exchange(base: string, code: string, codeVerifier: string): Promise<Token> {
   const reply = await fetch(`${base}/v1/sso/tokens`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
     body: JSON.stringify({ code, codeVerifier }),
   });
   const body = (await reply.json()) as Token & { error?: { message: string } };

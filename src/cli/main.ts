@@ -43,6 +43,7 @@ command(
 )
   .requiredOption('--url <address>', 'the service, e.g. https://docs.example.com')
   .option('--start <address>', 'the `startURL` of a provider; by default the sign-in page, which asks for an e-mail address')
+  .option('--device', 'sign in with a browser on another machine: prints a code to type there')
   .action(runs(async () => (await import('./login.js')).login));
 
 command('doctor', 'Check configuration, data directory, database, schema and port; exit code 3 if something is wrong').action(

@@ -34,6 +34,8 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   'PUT /v1/uploads/:uploadId': 'shows nothing',
   'POST /v1/git/hooks/:installationId': 'shows nothing',
   'POST /v1/sso/tokens': 'shows nothing of a site',
+  'POST /v1/sso/device': 'shows nothing of a site',
+  'POST /v1/sso/device/token': 'shows nothing of a site',
 };
 
 /** Exits that never contain content. */

@@ -111,6 +111,11 @@ export class Make {
     return { token, tokenId };
   }
 
+  /** A sign-in of a user. */
+  session({ id: userId }: { id: string }, overrides: Partial<ApiToken> = {}): Promise<{ token: string; tokenId: string }> {
+    return this.token({ userId, session: 'provider', expiresAt: new Date(Date.now() + 12 * 3_600_000), ...overrides });
+  }
+
   /** An organization and its administrator. */
   async org({ admin, ...overrides }: Partial<Omit<Org, 'mergeRules'>> & { admin?: MadeUser } = {}): Promise<Org & { admin: MadeUser }> {
     const owner = admin ?? (await this.user());

@@ -27,6 +27,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   },
   jobId: ({ make }) => make.failedJob(),
   tokenId: async ({ make, reader }) => (await make.token({ userId: reader.id })).tokenId,
+  sessionId: async ({ make, reader }) => (await make.session(reader)).tokenId,
   teamId: async ({ make, org, reader }, { spaceId, collectionId, siteId }) => {
     const { id } = await make.team(org, { members: [reader] });
     const granted = spaceId ?? collectionId ?? siteId;

@@ -15,6 +15,10 @@ const unescape = (text: string) => text.replace(/&(quot|amp|lt|gt);/g, (_, name:
 
 /** A browser that keeps cookies, and follows no redirects by itself. */
 export class Browser {
+  /** What it says of itself. */
+  agent: string | undefined;
+  /** Where it is. */
+  address = '127.0.0.1';
   private readonly jar = new Map<string, string>();
 
   constructor(private readonly app: NestFastifyApplication) {}
@@ -28,14 +32,16 @@ export class Browser {
     for (const pair of header.split('; ')) this.store(pair);
   }
 
-  async open(url: string): Promise<Shown> {
-    return this.keep(await this.app.inject({ method: 'GET', url: pathOf(url), headers: this.headers() }));
+  async open(url: string, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.keep(
+      await this.app.inject({ method: 'GET', url: pathOf(url), headers: { ...this.headers(), ...headers }, remoteAddress: this.address }),
+    );
   }
 
   async submit(url: string, form: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<Shown> {
     const payload = new URLSearchParams(form).toString();
     const sent = { 'content-type': 'application/x-www-form-urlencoded', ...this.headers(), ...headers };
-    return this.keep(await this.app.inject({ method: 'POST', url: pathOf(url), headers: sent, payload }));
+    return this.keep(await this.app.inject({ method: 'POST', url: pathOf(url), headers: sent, payload, remoteAddress: this.address }));
   }
 
   private keep({ statusCode, headers, body }: { statusCode: number; headers: Shown['headers']; body: string }): Shown {
@@ -51,7 +57,7 @@ export class Browser {
   }
 
   private headers(): Record<string, string> {
-    return this.jar.size === 0 ? {} : { cookie: this.cookie };
+    return { ...(this.jar.size > 0 && { cookie: this.cookie }), ...(this.agent !== undefined && { 'user-agent': this.agent }) };
   }
 }
 

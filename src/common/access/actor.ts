@@ -15,6 +15,8 @@ export interface Identity {
   readonly organizationId: string | null;
   /** The identity provider that the token comes from; null for a token that does not come from a sign-in. */
   readonly providerId: string | null;
+  /** Present if the token comes from a sign-in by mail: when that was. */
+  readonly mailAt?: Date;
   /** Present if the token is the pass of a visitor of a published site. */
   readonly visitor?: Visitor;
 }
@@ -36,6 +38,8 @@ export interface Standing {
   readonly role: Role | null;
   /** Whether the organization requires single sign-on and the member must sign in first. */
   readonly needsSignIn?: boolean;
+  /** Whether the organization requires single sign-on, for whomever: a mail is no sign-in with its provider. */
+  readonly requiresSignIn?: boolean;
 }
 
 /** Why a token gives no access to an organization of which its user is a member. */
@@ -76,7 +80,8 @@ export class Actor {
     const standing = this.standings.get(organizationId);
     if (!standing || this.identity.organizationId === organizationId) return undefined;
     if (this.identity.organizationId !== null) return 'other-organization';
-    return standing.needsSignIn ? 'needs-sign-in' : undefined;
+    const needsSignIn = this.identity.mailAt === undefined ? standing.needsSignIn : standing.requiresSignIn;
+    return needsSignIn ? 'needs-sign-in' : undefined;
   }
 
   /** Whether the caller may see the members and teams of an organization. Guests see only names and pictures of people. */

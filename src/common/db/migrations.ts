@@ -75,6 +75,9 @@ import { TellOfFailures1795747000000 } from './migrations/1795747000000-tell-of-
 import { VacuumLargeTables1795748000000 } from './migrations/1795748000000-vacuum-large-tables.js';
 import { CreateScim1795750000000 } from './migrations/1795750000000-create-scim.js';
 import { DistinguishAssertedUsers1795750100000 } from './migrations/1795750100000-distinguish-asserted-users.js';
+import { KeepSessions1795751000000 } from './migrations/1795751000000-keep-sessions.js';
+import { SignInByMail1795751100000 } from './migrations/1795751100000-sign-in-by-mail.js';
+import { CreateDeviceLogins1795751200000 } from './migrations/1795751200000-create-device-logins.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -154,4 +157,7 @@ export const MIGRATIONS: readonly Migration[] = [
   VacuumLargeTables1795748000000,
   CreateScim1795750000000,
   DistinguishAssertedUsers1795750100000,
+  KeepSessions1795751000000,
+  SignInByMail1795751100000,
+  CreateDeviceLogins1795751200000,
 ];

@@ -27,6 +27,9 @@ export const ASKING = 'asking-';
 /** How often an identity provider may call with the same token to keep members and teams. */
 const PROVISIONED_PER_WINDOW = 600;
 export const PROVISIONING = 'provisioning-';
+/** How often an address may begin a device login. */
+const DEVICE_LOGINS_PER_WINDOW = 20;
+export const DEVICE_LOGIN = 'device-login-';
 /** What is limited more than requests are, by the beginning of the key. */
 const LOWER = {
   [FAILURE]: FAILURES_PER_WINDOW,
@@ -36,6 +39,7 @@ const LOWER = {
   [QUESTION]: QUESTIONS_PER_WINDOW,
   [ASKING]: ASKED_PER_WINDOW,
   [PROVISIONING]: PROVISIONED_PER_WINDOW,
+  [DEVICE_LOGIN]: DEVICE_LOGINS_PER_WINDOW,
 };
 
 const WINDOW_BYTES = 64;

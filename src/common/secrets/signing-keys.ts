@@ -17,6 +17,7 @@ export type SigningPurpose =
   | 'pdf-urls'
   | 'upload-urls'
   | 'sign-ins'
+  | 'device-logins'
   | 'sso-links'
   | 'unsubscribe'
   | 'stored-secrets';

@@ -207,6 +207,31 @@ export interface SignInWords {
   signedOut: string;
   noSession: string;
   noSessionHint: string;
+  tokenEverywhere: string;
+  mailIntro: string;
+  sendLink: string;
+  linkSent: string;
+  linkSentHint: string;
+  confirmHint: string;
+  mailSubject: (host: string) => string;
+  mailText: string;
+  mailFrom: (device: string) => string;
+  mailLife: string;
+  mailIgnore: string;
+  device: string;
+  deviceIntro: string;
+  deviceCode: string;
+  deviceSignIn: string;
+  deviceAgain: string;
+  unknownDevice: string;
+  deviceAsks: (device: string, address: string) => string;
+  deviceWarning: string;
+  deviceGrants: (time: string) => string;
+  approve: string;
+  deny: string;
+  approved: string;
+  approvedHint: string;
+  denied: string;
 }
 
 /** The kinds of notifications. */

@@ -8,7 +8,7 @@ export class AccountChanged extends DomainEvent {
     readonly userId: string,
     /** The only organization that it concerns; null if it concerns all organizations of the user. */
     readonly organizationId: string | null,
-    readonly action: AuditAction & ('user.update' | 'token.create' | 'token.revoke' | 'token.use'),
+    readonly action: AuditAction & ('user.update' | 'token.create' | 'token.revoke' | 'token.use' | 'session.end' | 'sign-in.complete'),
     readonly target: AuditTarget,
     readonly payload: Readonly<Record<string, AuditValue | undefined>>,
   ) {

@@ -26,6 +26,12 @@ export interface IssuedToken {
   secret: string;
 }
 
+/** What is stored of a token that a sign-in makes. */
+export type SignInToken = Pick<
+  ApiToken,
+  'userId' | 'label' | 'organizationId' | 'providerId' | 'expiresAt' | 'session' | 'device' | 'mailAt'
+>;
+
 const PREFIX = 'bdy_';
 const FIRST_LABEL = 'First token';
 /** 43 random letters and digits contain 256 bits of entropy. */
@@ -83,26 +89,27 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   }
 
   async issue(user: User, { label, scopes, expiresAt }: CreateApiTokenDto, actor: Actor): Promise<IssuedToken> {
-    const { tokenId, organizationId, providerId } = actor.identity;
+    const { tokenId, organizationId, providerId, mailAt } = actor.identity;
     const expires = lifeOf(expiresAt === undefined ? null : new Date(expiresAt), actor.identity);
     return this.database.tx(async () => {
       if (providerId !== null) await this.holdMaker(tokenId, providerId);
-      const made = await this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, organizationId, providerId });
+      const limits = { organizationId, providerId, mailAt: mailAt ?? null };
+      const made = await this.make({ userId: user.id, label, scopes: scopes ?? null, expiresAt: expires, ...limits });
       await this.record('token.create', made.token, termsOf(made.token));
       return made;
     });
   }
 
   /** Creates the token of a sign-in, as a part of the open transaction. */
-  async issueForSignIn(token: {
-    userId: string;
-    label: string;
-    organizationId: string;
-    providerId: string;
-    expiresAt: Date;
-  }): Promise<IssuedToken> {
-    await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(token.providerId)]);
+  async issueForSignIn(token: SignInToken): Promise<IssuedToken> {
+    await this.holdProvider(token.providerId);
     return this.make(token);
+  }
+
+  /** Until the open transaction ends, a provider cannot revoke the tokens that come from it. */
+  async holdProvider(providerId: string | null): Promise<void> {
+    if (providerId !== null)
+      await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(providerId)]);
   }
 
   /**
@@ -123,7 +130,9 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
 
   /** Tokens of sign-ins do not work once they have expired; deleting them only frees space. */
   async forgetExpiredSignIns(): Promise<void> {
-    await this.database.query('DELETE FROM api_tokens WHERE provider_id IS NOT NULL AND expires_at <= now()');
+    await this.database.query(
+      'DELETE FROM api_tokens WHERE (provider_id IS NOT NULL OR session IS NOT NULL OR mail_at IS NOT NULL) AND expires_at <= now()',
+    );
   }
 
   /** Creates the first token of a new user, who has no token yet to authenticate with. */
@@ -196,7 +205,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
 
   /** A provider revokes all tokens that come from it, so none may be made from one that it has just revoked. */
   private async holdMaker(tokenId: string, providerId: string): Promise<void> {
-    await this.database.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [providerLock(providerId)]);
+    await this.holdProvider(providerId);
     if (!(await this.database.repo(ApiToken).existsBy({ id: tokenId }))) throw new Unauthorized('This token is not valid');
   }
 

@@ -7,6 +7,7 @@ import { ApiTokenPresenter } from './api-token.presenter.js';
 import { ApiTokensController } from './api-tokens.controller.js';
 import { ApiTokensService } from './api-tokens.service.js';
 import { TokenLookup } from './token-lookup.js';
+import { UserSessions } from './user-sessions.js';
 import { UserAccess } from './user.access.js';
 import { User } from './user.entity.js';
 import { UserPresenter } from './user.presenter.js';
@@ -26,10 +27,21 @@ import { UsersService } from './users.service.js';
     UserPresenter,
     TokenLookup,
     ApiTokensService,
+    UserSessions,
     ApiTokenAccess,
     ApiTokenPresenter,
     { provide: Authenticator, useExisting: ApiTokensService },
   ],
-  exports: [UsersService, UserQueries, TokenLookup, ApiTokensService, ApiTokenPresenter, UserAccess, UserPresenter, Authenticator],
+  exports: [
+    UsersService,
+    UserQueries,
+    TokenLookup,
+    ApiTokensService,
+    UserSessions,
+    ApiTokenPresenter,
+    UserAccess,
+    UserPresenter,
+    Authenticator,
+  ],
 })
 export class IdentityModule {}

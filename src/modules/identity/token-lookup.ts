@@ -16,7 +16,8 @@ const NETWORK_BYTES = 16;
 /** Of one token. Somebody who uses it from everywhere must not fill the database. */
 const MOST_NETWORKS = 500;
 
-type Found = Identity & { hash: Buffer; stale: boolean };
+type Row = Omit<Identity, 'mailAt'> & { mailAt: Date | null };
+type Found = Row & { hash: Buffer; stale: boolean };
 interface Waiting {
   secret: string;
   answer: Promise<Identity | undefined>;
@@ -24,10 +25,13 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** How long somebody who signed in by mail has the rights of an installation administrator: a mailbox is more easily read than a token. */
+const FRESH = `interval '10 minutes'`;
+
 /** SQL, to be continued with AND: whom the tokens `t` belong to that are valid. */
 const IDENTITY = `t.id AS "tokenId", t.user_id AS "userId", t.scopes, t.expires_at AS "expiresAt",
-    t.organization_id AS "organizationId", t.provider_id AS "providerId",
-    u.installation_admin AND t.organization_id IS NULL AS "installationAdmin"
+    t.organization_id AS "organizationId", t.provider_id AS "providerId", t.mail_at AS "mailAt",
+    u.installation_admin AND t.organization_id IS NULL AND (t.mail_at IS NULL OR t.mail_at > now() - ${FRESH}) AS "installationAdmin"
   FROM api_tokens t JOIN users u ON u.id = t.user_id
   WHERE NOT u.disabled AND (t.expires_at IS NULL OR t.expires_at > now())`;
 
@@ -55,8 +59,8 @@ export class TokenLookup {
 
   /** The same of a token whose secret is not at hand. */
   async findById(tokenId: string, userId: string): Promise<Identity | undefined> {
-    const [row] = await this.database.query<Identity>(`SELECT ${IDENTITY} AND t.id = $1 AND t.user_id = $2`, [tokenId, userId]);
-    return row;
+    const [row] = await this.database.query<Row>(`SELECT ${IDENTITY} AND t.id = $1 AND t.user_id = $2`, [tokenId, userId]);
+    return row && identityOf(row);
   }
 
   /** In turn, with all others that are asked for this way: one statement at a time, however many they are. */
@@ -133,7 +137,7 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 /** Caches contain only hashes, never the secrets. */
 export const keyOf = (secret: string): string => hash('sha256', secret, 'base64');
 
-const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin, organizationId, providerId }: Found): Identity => ({
+const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin, organizationId, providerId, mailAt }: Row): Identity => ({
   tokenId,
   userId,
   scopes,
@@ -141,6 +145,7 @@ const identityOf = ({ tokenId, userId, scopes, expiresAt, installationAdmin, org
   installationAdmin,
   organizationId,
   providerId,
+  ...(mailAt && { mailAt }),
 });
 
 function waitingFor(secret: string): Waiting {

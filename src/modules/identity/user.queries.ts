@@ -44,6 +44,13 @@ export abstract class UserCircle {
   abstract mayList(caller: string, user: string): string;
 }
 
+/** Somebody to whom mail is sent, at the address as they wrote it. */
+export interface Addressee {
+  id: string;
+  address: string;
+  language: string | null;
+}
+
 /** What other rooms ask about users. */
 @Injectable()
 export class UserQueries {
@@ -59,6 +66,16 @@ export class UserQueries {
 
   isEnabled(id: string): Promise<boolean> {
     return this.database.repo(User).existsBy({ id, disabled: false });
+  }
+
+  /** The user with this address, if it is verified. An address that only a provider asserts is nobody's. */
+  async ownerOf(address: string): Promise<Addressee | undefined> {
+    const [owner] = await this.database.query<Addressee>(
+      `SELECT u.id, u.address, u.language FROM users u
+       WHERE lower(u.email) = lower($1) AND u.email_verified AND NOT u.email_asserted AND NOT u.disabled`,
+      [address],
+    );
+    return owner;
   }
 
   /** The user whom the first start created. */

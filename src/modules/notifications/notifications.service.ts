@@ -67,18 +67,18 @@ export class NotificationsService {
     );
   }
 
-  private async tagOf(query: ListNotificationsQuery, { userId, identity: { organizationId } }: Actor): Promise<string> {
+  private async tagOf(query: ListNotificationsQuery, { userId, identity: { organizationId, mailAt } }: Actor): Promise<string> {
     const [row] = await this.database.query<{ state: string }>(
       `SELECT count(*) || '.' || coalesce(sum(version), 0) AS state FROM notifications WHERE user_id = $1`,
       [userId],
     );
-    const parts = [userId, organizationId, { ...query }, row!.state, Math.floor(Date.now() / SAME_FOR)];
+    const parts = [userId, organizationId, mailAt !== undefined, { ...query }, row!.state, Math.floor(Date.now() / SAME_FOR)];
     return `"${hash('sha1', JSON.stringify(parts), 'base64url')}"`;
   }
 
   private async read({ read, kind, organization, ...query }: ListNotificationsQuery, actor: Actor): Promise<NotificationPage> {
-    const values: unknown[] = [actor.userId, actor.identity.organizationId];
-    const where = ['n.user_id = $1', 'n.listed', `n.org_id = ANY(ARRAY(${openedOrganizations('$1', '$2')}))`, mayRead('n')];
+    const values: unknown[] = [actor.userId, actor.identity.organizationId, actor.identity.mailAt !== undefined];
+    const where = ['n.user_id = $1', 'n.listed', `n.org_id = ANY(ARRAY(${openedOrganizations('$1', '$2', '$3::boolean')}))`, mayRead('n')];
     if (kind !== undefined) where.push(`n.kind = $${values.push(kind)}`);
     if (organization !== undefined) where.push(`n.org_id = $${values.push(organization)}`);
     const unread = await this.countUnread(where, values);

@@ -7,6 +7,21 @@ import { SSOIdentitiesService } from './identities/sso-identities.service.js';
 import { SSOIdentityAccess } from './identities/sso-identity.access.js';
 import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
+import { DeviceGuesses } from './device/device-guesses.js';
+import { DeviceLogin } from './device/device-login.entity.js';
+import { DeviceLoginPresenter } from './device/device-login.presenter.js';
+import { DeviceLoginsController } from './device/device-logins.controller.js';
+import { DeviceLoginsService } from './device/device-logins.service.js';
+import { DevicePage } from './device/device-page.js';
+import { DevicePageController } from './device/device-page.controller.js';
+import { WrongCodes } from './device/wrong-codes.entity.js';
+import { AskedLinks } from './mail/asked-links.js';
+import { MailSignIns } from './mail/mail-sign-ins.js';
+import { MailSignIn } from './mail/mail-sign-in.entity.js';
+import { MailSignInController } from './mail/mail-sign-in.controller.js';
+import { SendSignInLink } from './mail/send-sign-in-link.job.js';
+import { SignInByMail } from './mail/sign-in-by-mail.js';
+import { SignInLinks } from './mail/sign-in-links.js';
 import { SSOMembersController } from './sso-members.controller.js';
 import { SSOMembers } from './sso-members.js';
 import { SAMLProviderAccess } from './saml/saml-provider.access.js';
@@ -52,6 +67,10 @@ import { SignInPage } from './sign-in-page/sign-in-page.js';
 import { SignInPageController } from './sign-in-page/sign-in-page.controller.js';
 import { SignOut } from './sign-out/sign-out.js';
 import { SignOutController } from './sign-out/sign-out.controller.js';
+import { SessionAccess } from './sessions/session.access.js';
+import { SessionPresenter } from './sessions/session.presenter.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { SSOSeat } from './sign-in/sso-seat.entity.js';
 import { UsedAssertion } from './sign-in/used-assertion.entity.js';
 import { WatchCertificates } from './saml/watch-certificates.js';
@@ -60,7 +79,18 @@ import { WatchCertificates } from './saml/watch-certificates.js';
 @Global()
 @Module({
   imports: [
-    TypeOrmModule.forFeature([SSOProvider, SAMLProvider, OIDCProvider, SSOIdentity, SSOSeat, UsedAssertion, SignInCode]),
+    TypeOrmModule.forFeature([
+      SSOProvider,
+      SAMLProvider,
+      OIDCProvider,
+      SSOIdentity,
+      SSOSeat,
+      UsedAssertion,
+      SignInCode,
+      MailSignIn,
+      DeviceLogin,
+      WrongCodes,
+    ]),
     InvitesModule,
   ],
   controllers: [
@@ -71,9 +101,13 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     OidcSignInController,
     SSOIdentitiesController,
     SSOMembersController,
+    SessionsController,
     SignInTokensController,
     SamlSignInController,
     SignInPageController,
+    MailSignInController,
+    DeviceLoginsController,
+    DevicePageController,
     SignOutController,
   ],
   providers: [
@@ -106,12 +140,24 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     FailedSignIns,
     PageErrors,
     SignInPage,
+    SignInByMail,
+    AskedLinks,
+    MailSignIns,
+    DeviceLoginsService,
+    DeviceLoginPresenter,
+    DeviceGuesses,
+    DevicePage,
+    SignInLinks,
+    SendSignInLink,
     SignOut,
     ForgetSignIns,
     SSOIdentitiesService,
     SSOIdentityAccess,
     SSOIdentityPresenter,
     SSOMembers,
+    SessionsService,
+    SessionAccess,
+    SessionPresenter,
     { provide: OrganizationSignIns, useExisting: SSOProvidersService },
   ],
   exports: [OrganizationSignIns, SSOProvidersService, SSOIdentitiesService],

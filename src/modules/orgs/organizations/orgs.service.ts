@@ -36,8 +36,11 @@ export class OrgsService {
         name: 'orgs',
         select: `${this.entityRows.columns(Org, 'o')}, standing.*`,
         from: `orgs o JOIN LATERAL (${this.standingSource.select('$1', 'o.id')}) standing ON true`,
-        where: ['CASE WHEN $2::text IS NULL THEN NOT standing.standing_needs_sign_in ELSE o.id = $2 END'],
-        values: [actor.userId, actor.identity.organizationId],
+        where: [
+          `CASE WHEN $2::text IS NOT NULL THEN o.id = $2 WHEN $3::boolean THEN NOT standing.standing_requires_sign_in
+             ELSE NOT standing.standing_needs_sign_in END`,
+        ],
+        values: [actor.userId, actor.identity.organizationId, actor.identity.mailAt !== undefined],
         order: newestFirst('o'),
       },
       query,

@@ -54,10 +54,11 @@ export class SSOIdentitiesService {
 
   /**
    * Links the person who got the code from the provider. A token that works in one organization cannot do this: it comes
-   * from a provider, which must not open the account to another one.
+   * from a provider, which must not open the account to another one. Nor can a sign-in by mail: an organization that requires
+   * single sign-on would be open to whoever reads the mail.
    */
   async link(user: User, code: string, { identity }: Actor): Promise<IdentityDetails> {
-    if (identity.organizationId !== null)
+    if (identity.organizationId !== null || identity.mailAt !== undefined)
       throw new Forbidden('The token of a sign-in cannot link accounts: send a token that is not limited');
     const { providerId, subject } = await this.linkCodes.read(code);
     return this.database.tx(async () => {

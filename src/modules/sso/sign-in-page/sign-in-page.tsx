@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { VNode } from 'preact';
 import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
+import { Env } from '../../../config/env.js';
 import { joinOrg } from '../../orgs/org.queries.js';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import type { ProviderKind } from '../providers/sso-provider.entity.js';
@@ -33,11 +34,11 @@ export class SignInPage {
     private readonly database: Database,
     private readonly urls: Urls,
     private readonly serviceAddresses: ServiceAddresses,
+    private readonly env: Env,
   ) {}
 
   async ask(query: ClientQuery, reply: FastifyReply): Promise<void> {
     const words = wordsOf(reply);
-    const client = Object.entries(clientOf(query) ?? {}) as [string, string][];
     const offered = await this.offered();
     sendPage(
       reply,
@@ -46,12 +47,18 @@ export class SignInPage {
         {offered.length > 0 && this.list(offered, query, words)}
         <p>{words.intro}</p>
         <form method="post" action={this.urls.signIn()}>
-          {client.map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
+          {this.hidden(query)}
           <label for="email">{words.email}</label>
           <input id="email" name="email" type="email" maxlength={320} required autofocus autocomplete="email" />
           <button>{words.proceed}</button>
+          {this.env.signInByMail && (
+            <>
+              <p>{words.mailIntro}</p>
+              <button class="quiet" formaction={this.urls.outsideApi('sign-in', 'mail')}>
+                {words.sendLink}
+              </button>
+            </>
+          )}
         </form>
       </>,
     );
@@ -81,6 +88,11 @@ export class SignInPage {
         </p>
       </>,
     );
+  }
+
+  /** What a command-line client asked for, and where the person goes on, go along. */
+  private hidden(query: ClientQuery): VNode[] {
+    return membersOf(query).map(([name, value]) => <input type="hidden" name={name} value={value} />);
   }
 
   private list(choices: readonly Choice[], query: ClientQuery, words: SignInWords): VNode {
@@ -113,8 +125,11 @@ export class SignInPage {
   }
 }
 
-/** What a command-line client asked for goes along. */
+function membersOf(query: ClientQuery): [string, string][] {
+  return Object.entries({ ...clientOf(query), ...(query.next !== undefined && { next: query.next }) });
+}
+
 function searchOf(query: ClientQuery): string {
-  const search = new URLSearchParams({ ...clientOf(query) }).toString();
+  const search = new URLSearchParams(membersOf(query)).toString();
   return search === '' ? '' : `?${search}`;
 }

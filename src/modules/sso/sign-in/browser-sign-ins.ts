@@ -3,8 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Database } from '../../../common/db/database.js';
 import { ApiError, NotFound } from '../../../common/http/errors.js';
 import type { SSOProvider } from '../providers/sso-provider.entity.js';
+import { deviceOf } from '../sessions/device-of.js';
 import { ClaimedTeams } from './claimed-teams.js';
-import { clientOf, type ClientQuery } from './client.dto.js';
+import type { ClientQuery } from './client.dto.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 import { HandingOver } from './hand-over.js';
 import { PendingSignIns } from './pending-sign-ins.js';
@@ -43,7 +44,7 @@ export class BrowserSignIns {
     query: ClientQuery,
     reply: FastifyReply,
   ): Promise<void> {
-    const { request, cookie } = await this.pendingSignIns.begin(provider.id, clientOf(query));
+    const { request, cookie } = await this.pendingSignIns.begin(provider.id, query);
     const address = await protocol.begin(settings, request);
     void reply.headers({ 'set-cookie': cookie, 'cache-control': 'no-store' }).redirect(address, 302);
   }
@@ -63,17 +64,17 @@ export class BrowserSignIns {
       const { state, answer } = read();
       const { provider, settings } = await find();
       const told = <T>(reason: RefusedBy, step: Promise<T>) => this.tell(provider, reason, step);
-      const { requestId, client } = await told('state', this.pendingSignIns.find(provider.id, state, request.headers.cookie));
+      const { requestId, client, next } = await told('state', this.pendingSignIns.find(provider.id, state, request.headers.cookie));
       const proven = await told('response', protocol.complete(settings, answer, requestId));
       const signedIn = this.database.tx(async () => {
         await this.hold(provider);
         const { id: userId } = await this.signIns.complete(provider, proven);
         if (proven.teams) await this.claimedTeams.seat(provider, userId, proven.teams);
         await this.database.query(`UPDATE sso_providers SET status = 'active' WHERE id = $1 AND status <> 'active'`, [provider.id]);
-        return this.handingOver.prepare(provider, { userId, endsAt: proven.sessionEndsAt }, client);
+        return this.handingOver.prepare({ provider }, { userId, device: deviceOf(request), endsAt: proven.sessionEndsAt }, client);
       });
       const done = await told('account', signedIn);
-      this.handingOver.send(done, reply.header('set-cookie', this.pendingSignIns.forget()));
+      this.handingOver.send(done, reply.header('set-cookie', this.pendingSignIns.forget()), next);
     });
   }
 

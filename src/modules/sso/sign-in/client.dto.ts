@@ -11,7 +11,7 @@ export interface Client {
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\]):\d{1,5}(\/[\w./-]*)?$/;
 
-/** The query with which a command-line client starts a sign-in. A browser sends none of it. */
+/** The query with which a command-line client starts a sign-in. A browser sends `next` at most. */
 export class ClientQuery {
   /** RFC 8252: a port on the loopback address, which no other machine can receive. */
   @Optional()
@@ -30,6 +30,12 @@ export class ClientQuery {
   @IsString()
   @Matches(/^[\w-]{1,128}$/, { message: 'must be 1 to 128 letters, digits, - and _' })
   state?: string;
+
+  /** The path of a page of this service that leads on after the sign-in. */
+  @Optional()
+  @IsString()
+  @Matches(/^\/[\w-]{1,50}(\/[\w-]{1,50}){0,5}$/, { message: 'must be a path of this service, such as /device' })
+  next?: string;
 }
 
 /** Undefined for a browser. A client sends everything. */

@@ -17,6 +17,9 @@ export class ForgetSignIns {
   async forget(): Promise<void> {
     await this.database.query('DELETE FROM sso_assertions WHERE expires_at <= now()');
     await this.database.query('DELETE FROM sso_codes WHERE expires_at <= now()');
+    await this.database.query(`DELETE FROM mail_sign_ins WHERE created_at <= now() - interval '1 hour'`);
+    await this.database.query('DELETE FROM device_logins WHERE expires_at <= now()');
+    await this.database.query('DELETE FROM device_guesses WHERE ends_at <= now()');
     await this.apiTokensService.forgetExpiredSignIns();
   }
 }

@@ -5,7 +5,7 @@ import { cookieOf } from '../../../common/http/cookie-of.js';
 import { randomText } from '../../../common/ids/ids.js';
 import { SigningKeys } from '../../../common/secrets/signing-keys.js';
 import { Env } from '../../../config/env.js';
-import type { Client } from './client.dto.js';
+import { clientOf, type Client, type ClientQuery } from './client.dto.js';
 import type { SignInRequest } from './sign-in-protocol.js';
 import { SignInRefused } from './sign-in-refused.js';
 
@@ -14,9 +14,12 @@ const AUDIENCE = 'sign-in';
 const ID_LENGTH = 32;
 const SEAL_BYTES = 16;
 
-interface Pending {
+/** A sign-in that a browser has begun. */
+export interface PendingSignIn {
   requestId: string;
   client?: Client;
+  /** Where the person goes on. */
+  next?: string;
 }
 
 /**
@@ -37,20 +40,26 @@ export class PendingSignIns {
     this.cookieName = this.isSecure ? '__Host-bindery-sign-in' : 'bindery-sign-in';
   }
 
-  async begin(providerId: string, client?: Client): Promise<{ request: SignInRequest; cookie: string }> {
+  async begin(providerId: string, query: ClientQuery = {}): Promise<{ request: SignInRequest; cookie: string }> {
     // The id of an XML element begins with a letter or `_`.
     const id = `_${randomText(ID_LENGTH)}`;
-    const value = await new SignJWT({ requestId: id, ...(client && { client }) })
+    const [client, { next }] = [clientOf(query), query];
+    const value = await new SignJWT({ requestId: id, ...(client && { client }), ...(next !== undefined && { next }) })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(providerId)
       .setAudience(AUDIENCE)
       .setExpirationTime(`${MINUTES}m`)
       .sign(await this.signingKeys.keyFor('sign-ins'));
-    return { request: { id, state: `${id}.${await this.seal(providerId, id)}` }, cookie: this.cookie(value, MINUTES * 60) };
+    return { request: { id, state: await this.stateOf(providerId, id) }, cookie: this.cookie(value, MINUTES * 60) };
+  }
+
+  /** What only we can make of the id of a sign-in: its browser does not know it until it comes back. */
+  async stateOf(providerId: string, id: string): Promise<string> {
+    return `${id}.${await this.seal(providerId, id)}`;
   }
 
   /** The sign-in that this browser started with the provider. */
-  async find(providerId: string, state: string, cookies: string | undefined): Promise<Pending> {
+  async find(providerId: string, state: string, cookies: string | undefined): Promise<PendingSignIn> {
     const [id = '', seal = ''] = state.split('.');
     if (!isSame(seal, await this.seal(providerId, id))) throw new SignInRefused('This sign-in was not started here. Start again.');
     const pending = await this.read(providerId, cookies);
@@ -65,11 +74,11 @@ export class PendingSignIns {
     return this.cookie('', 0);
   }
 
-  private async read(providerId: string, cookies: string | undefined): Promise<Pending | undefined> {
+  private async read(providerId: string, cookies: string | undefined): Promise<PendingSignIn | undefined> {
     const value = cookieOf(cookies, this.cookieName);
     if (value === undefined) return undefined;
     const options = { algorithms: ['HS256'], audience: AUDIENCE, subject: providerId };
-    const verified = await jwtVerify<Pending>(value, await this.signingKeys.keyFor('sign-ins'), options).catch(() => undefined);
+    const verified = await jwtVerify<PendingSignIn>(value, await this.signingKeys.keyFor('sign-ins'), options).catch(() => undefined);
     return verified?.payload;
   }
 

@@ -18,20 +18,26 @@ const LONGEST_LABEL = 50;
 /** A member who has just signed in. */
 export interface Session {
   userId: string;
+  /** What they signed in with. */
+  device: string | null;
   /** When the identity provider wants the session to end. */
   endsAt?: Date;
 }
 
+/** What a session comes from: the sign-in with a provider, or that by mail at a moment. */
+export type SessionOrigin = { provider: Pick<SSOProvider, 'id' | 'orgId' | 'label'> } | { mailAt: Date };
+
 interface Redeemed {
-  providerId: string;
+  providerId: string | null;
   orgId: string;
   label: string;
+  mailAt: Date | null;
   userId: string;
   challenge: string;
   endsAt: Date;
 }
 
-/** Makes the tokens of sign-ins, which work in the organization of the provider only. */
+/** Makes the tokens of sign-ins. That of a provider works in its organization only. */
 @Injectable()
 export class SessionTokens {
   constructor(
@@ -40,34 +46,42 @@ export class SessionTokens {
   ) {}
 
   /** A part of the open transaction. */
-  issue({ id, orgId, label }: Pick<SSOProvider, 'id' | 'orgId' | 'label'>, { userId, endsAt }: Session): Promise<IssuedToken> {
+  issue(origin: SessionOrigin, { userId, device, endsAt }: Session): Promise<IssuedToken> {
+    const session = { userId, device, expiresAt: endOf(endsAt) };
+    if ('mailAt' in origin) {
+      const limits = { organizationId: null, providerId: null, mailAt: origin.mailAt };
+      return this.apiTokensService.issueForSignIn({ ...session, ...limits, session: 'mail', label: 'Sign-in by mail' });
+    }
+    const { id: providerId, orgId: organizationId, label } = origin.provider;
     return this.apiTokensService.issueForSignIn({
-      userId,
-      organizationId: orgId,
-      providerId: id,
+      ...session,
+      organizationId,
+      providerId,
+      mailAt: null,
+      session: 'provider',
       label: `Sign-in with ${label}`.slice(0, LONGEST_LABEL).toWellFormed(),
-      expiresAt: endOf(endsAt),
     });
   }
 
   /** Returns a code with which the client that has the verifier gets the token. */
-  async promise({ id: providerId }: SSOProvider, { userId, endsAt }: Session, { codeChallenge: challenge }: Client): Promise<string> {
+  async promise(origin: SessionOrigin, { userId, endsAt }: Session, { codeChallenge: challenge }: Client): Promise<string> {
     const code = randomText(CODE_LENGTH);
     const expiresAt = new Date(Date.now() + CODE_LIFE);
+    const from = 'mailAt' in origin ? { providerId: null, mailAt: origin.mailAt } : { providerId: origin.provider.id, mailAt: null };
     await this.database
       .repo(SignInCode)
-      .insert({ hash: hashOf(code), providerId, userId, challenge, sessionEndsAt: endOf(endsAt), expiresAt });
+      .insert({ hash: hashOf(code), ...from, userId, challenge, sessionEndsAt: endOf(endsAt), expiresAt });
     return code;
   }
 
   /** A code works once, also if the verifier is wrong: then somebody else has it. */
-  async redeem(code: string, verifier: string): Promise<IssuedToken> {
+  async redeem(code: string, verifier: string, device: string | null): Promise<IssuedToken> {
     const issued = await this.database.tx(async () => {
       const redeemed = await this.take(code);
       if (!redeemed || hashOf(verifier).toString('base64url') !== redeemed.challenge) return undefined;
-      const { providerId, orgId, label, userId, endsAt } = redeemed;
+      const { userId, endsAt } = redeemed;
       nameUser(userId);
-      return this.issue({ id: providerId, orgId, label }, { userId, endsAt });
+      return this.issue(originOf(redeemed), { userId, device, endsAt });
     });
     if (issued) return issued;
     throw new BadRequest('This code is unknown, expired or used, or `codeVerifier` does not fit: sign in again');
@@ -75,13 +89,18 @@ export class SessionTokens {
 
   private async take(code: string): Promise<Redeemed | undefined> {
     const [redeemed] = await this.database.query<Redeemed>(
-      `DELETE FROM sso_codes c USING sso_providers p WHERE c.hash = $1 AND p.id = c.provider_id AND c.expires_at > $2
-       RETURNING p.id AS "providerId", p.org_id AS "orgId", p.label, c.user_id AS "userId", c.challenge, c.session_ends_at AS "endsAt"`,
+      `WITH taken AS (DELETE FROM sso_codes WHERE hash = $1 AND expires_at > $2 RETURNING *)
+       SELECT p.id AS "providerId", p.org_id AS "orgId", p.label, c.mail_at AS "mailAt", c.user_id AS "userId", c.challenge,
+         c.session_ends_at AS "endsAt"
+       FROM taken c LEFT JOIN sso_providers p ON p.id = c.provider_id WHERE p.id IS NOT NULL OR c.mail_at IS NOT NULL`,
       [hashOf(code), new Date()],
     );
     return redeemed;
   }
 }
+
+const originOf = ({ providerId, orgId, label, mailAt }: Redeemed): SessionOrigin =>
+  providerId === null ? { mailAt: mailAt! } : { provider: { id: providerId, orgId, label } };
 
 const endOf = (wanted: Date | undefined) => new Date(Math.min(wanted?.getTime() ?? Infinity, Date.now() + SESSION));
 

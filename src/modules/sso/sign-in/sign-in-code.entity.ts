@@ -6,10 +6,13 @@ import { SSOProvider } from '../providers/sso-provider.entity.js';
 @Entity('sso_codes')
 export class SignInCode {
   @PrimaryColumn('bytea') hash: Buffer;
-  @Index() @Column({ type: 'text', collation: 'C' }) providerId: string;
+  /** Null for a sign-in by mail. */
+  @Index() @Column({ type: 'text', collation: 'C', nullable: true }) providerId: string | null;
   @Index() @Column({ type: 'text', collation: 'C' }) userId: string;
   /** The SHA-256 of the verifier that only the client has, as PKCE defines it. */
   @Column('text') challenge: string;
+  /** When the sign-in by mail was. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true }) mailAt: Date | null;
   /** When the session ends that the token is for. */
   @Column({ type: 'timestamptz', precision: 3 }) sessionEndsAt: Date;
   @Index() @Column({ type: 'timestamptz', precision: 3 }) expiresAt: Date;

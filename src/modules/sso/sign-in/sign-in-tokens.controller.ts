@@ -5,6 +5,7 @@ import { Public } from '../../../common/access/access.decorators.js';
 import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { ApiTokenPresenter } from '../../identity/api-token.presenter.js';
 import { NewApiTokenView } from '../../identity/api-token.view.js';
+import { deviceOf } from '../sessions/device-of.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 import { SessionTokens } from './session-tokens.js';
 import { ExchangeSignInCodeDto } from './sign-in-token.dto.js';
@@ -33,7 +34,7 @@ export class SignInTokensController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<NewApiTokenView> {
     return this.apiTokenPresenter.presentNew(
-      await this.failedSignIns.limit(request, reply, () => this.sessionTokens.redeem(code, codeVerifier)),
+      await this.failedSignIns.limit(request, reply, () => this.sessionTokens.redeem(code, codeVerifier, deviceOf(request))),
     );
   }
 }
