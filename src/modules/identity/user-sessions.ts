@@ -8,7 +8,7 @@ import { newestFirst, paginate, type Page, type PageQuery } from '../../common/d
 import { Events } from '../../common/events/events.js';
 import { AccountChanged } from './account.events.js';
 import { ApiToken } from './api-token.entity.js';
-import { ApiTokensService } from './api-tokens.service.js';
+import { ApiTokensService, type IssuedToken, type SignInToken } from './api-tokens.service.js';
 import { TokenLookup } from './token-lookup.js';
 import type { User } from './user.entity.js';
 
@@ -52,6 +52,11 @@ export class UserSessions {
     if (!session) return undefined;
     await this.apiTokensService.holdProvider(session.providerId);
     return (await this.tokenLookup.findById(id, session.userId)) && session;
+  }
+
+  /** A part of the open transaction. */
+  make(session: SignInToken): Promise<IssuedToken> {
+    return this.apiTokensService.issueForSignIn(session);
   }
 
   async end(session: ApiToken): Promise<void> {

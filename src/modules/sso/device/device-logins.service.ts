@@ -9,7 +9,7 @@ import { SigningKeys } from '../../../common/secrets/signing-keys.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
 import { AccountChanged } from '../../identity/account.events.js';
 import type { ApiToken } from '../../identity/api-token.entity.js';
-import { ApiTokensService, type IssuedToken } from '../../identity/api-tokens.service.js';
+import type { IssuedToken } from '../../identity/api-tokens.service.js';
 import { UserSessions } from '../../identity/user-sessions.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
 import { DeviceGuesses } from './device-guesses.js';
@@ -48,7 +48,6 @@ export class DeviceLoginsService {
     private readonly database: Database,
     private readonly events: Events,
     private readonly signingKeys: SigningKeys,
-    private readonly apiTokensService: ApiTokensService,
     private readonly userSessions: UserSessions,
     private readonly deviceGuesses: DeviceGuesses,
     private readonly auditRefusals: AuditRefusals,
@@ -132,7 +131,7 @@ export class DeviceLoginsService {
     if (!taken) return undefined;
     const { userId, organizationId, providerId, mailAt, expiresAt } = session;
     nameUser(userId);
-    const issued = await this.apiTokensService.issueForSignIn({
+    const issued = await this.userSessions.make({
       userId,
       organizationId,
       providerId,
