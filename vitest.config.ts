@@ -9,6 +9,9 @@ const LONG_TOGETHER = [
   'test/e2e/{ask-recall,audit-tampering,bootstrap,content-bodies,conversation-quality,demo,exits,invite-races,large-documents}.spec.ts',
   'test/e2e/{api-sender,openapi-ingestion,openapi-pages,openapi-watching,page-pdfs,pdf,pdf-scripts,renderers,setting-effects}.spec.ts',
   'test/e2e/{notification-mail,notification-sources,oidc-certified,oidc-installation,oidc-teams,slow-requests}.spec.ts',
+  'test/e2e/{device-login,import-races,import-sync,imports-closed,mail-sign-in,oidc-sign-in,reachable-content,shared-caches,write-cost}.spec.ts',
+  'test/e2e/scim-{deactivation,discovery,filters,groups,properties,senders}.spec.ts',
+  'src/modules/exchange/imports/dialects/{mdx,read-myst}.spec.ts',
   'test/e2e/{translations-corrections,translations-extension-engine,translations-walks}.spec.ts',
   'test/e2e/{webhook-deliveries,webhook-receivers,webhook-types}.spec.ts',
   // Of Git, `npm test` has who may do what.

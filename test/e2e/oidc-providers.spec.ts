@@ -129,6 +129,20 @@ describe('OpenID Connect providers', () => {
     expect((await api.get(LIST, at)).expect(200).body.items).toEqual([]);
   });
 
+  it('are at most fifty of all kinds, also if two are created at once', async () => {
+    const { api, at } = await setUp();
+    const { id } = (await api.post(LIST, at, idp.provider)).expect(201).body;
+    await t.db.query(
+      `INSERT INTO sso_providers SELECT (jsonb_populate_record(p, jsonb_build_object('id', p.id || n))).*
+       FROM sso_providers p, generate_series(1, 48) n WHERE p.id = $1`,
+      [id],
+    );
+    const both = await Promise.all([api.post(LIST, at, idp.provider), api.post(LIST, at, idp.provider)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const refused = (await api.post(LIST, at, idp.provider)).expect(409).body;
+    expect(refused.error.message).toBe('The organization has 50 identity providers already: delete one of them first');
+  });
+
   it('take what is just short enough', async () => {
     const { api, at } = await setUp();
     const most = {

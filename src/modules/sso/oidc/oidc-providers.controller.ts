@@ -42,7 +42,7 @@ export class OIDCProvidersController {
    * @remarks
    * Creates an identity provider with which people can sign in to the organization. Returns it with the addresses that you enter at the
    * identity provider. Its discovery document is read at once: if that cannot be done, or if it is that of another issuer, the answer
-   * says what is wrong (400). A team of another organization is refused, too.
+   * says what is wrong (400). A team of another organization is refused, too. An organization has at most 50 providers (409).
    */
   @Post()
   @Can('org:admin')

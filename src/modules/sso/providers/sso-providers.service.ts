@@ -13,6 +13,9 @@ import { OrganizationSignIns } from '../../orgs/organization-ports.js';
 import { TeamsService, type TeamDetails } from '../../orgs/teams/teams.service.js';
 import { SSOProvider, type ProviderKind } from './sso-provider.entity.js';
 
+/** All of them are on the pages where people choose how to sign in. */
+const MOST = 50;
+
 /** What callers choose for a provider of any kind. */
 export interface ProviderChoices {
   label?: string;
@@ -70,6 +73,9 @@ export class SSOProvidersService extends OrganizationSignIns {
     kind: ProviderKind,
     { defaultRole = usual, defaultTeam = null, ...rest }: NewProvider,
   ): Promise<SSOProvider> {
+    await this.orgQueries.lock([orgId]);
+    if ((await this.database.repo(SSOProvider).countBy({ orgId })) >= MOST)
+      throw new Conflict(`The organization has ${MOST} identity providers already: delete one of them first`);
     const defaultTeamId = await this.holdTeam(orgId, defaultTeam);
     const id = newId();
     await this.database.repo(SSOProvider).insert({ id, orgId, kind, defaultRole, defaultTeamId, ...rest });

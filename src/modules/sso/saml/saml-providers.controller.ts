@@ -39,7 +39,7 @@ export class SAMLProvidersController {
    * @remarks
    * Creates an identity provider with which people can sign in to the organization. Returns it with the addresses that you
    * enter at the identity provider. A certificate that has expired, is too weak or cannot be read is refused (400), as is
-   * a team of another organization.
+   * a team of another organization. An organization has at most 50 providers (409).
    */
   @Post()
   @Can('org:admin')
