@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +7,7 @@ import { createDatabase, withClient } from './database.mjs';
 import { seed } from './limits/reader.mjs';
 import { load } from './load.mjs';
 import { seedCaller } from './modules.mjs';
-import { startBindery } from './server.mjs';
+import { freePort, startBindery } from './server.mjs';
 
 /** How many pages a second the service answers from memory, and how many nginx does in front of it, set up as docs/shared-caches.md says. */
 const ROUNDS = 3;
@@ -69,13 +67,4 @@ async function answered(url) {
     await sleep(50);
   }
   throw new Error(`${url} does not answer`);
-}
-
-async function freePort() {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address();
-  listener.close();
-  await once(listener, 'close');
-  return port;
 }

@@ -75,7 +75,7 @@ async function stop(child) {
   await exit;
 }
 
-async function freePort() {
+export async function freePort() {
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const { port } = listener.address();

@@ -130,7 +130,7 @@ export class Env extends SettingsReader {
   );
   /** For how many seconds caches in front of the service may keep pages that everybody gets; with 0, they ask each time. */
   readonly siteSharedCache = this.integer('SITE_SHARED_CACHE', { from: 0, to: 3600, otherwise: 0 });
-  /** What is told which sites such caches must fetch again, and how the service shows who it is. */
+  /** Where the service reports which sites such caches must fetch again, and the bearer token that it sends. */
   readonly sitePurgeUrl = this.purgeUrl();
   readonly sitePurgeToken = this.secret('SITE_PURGE_TOKEN', 16);
   /** The name servers that are asked for the records of domains; by default, those of the system. */

@@ -335,7 +335,7 @@ describe('the page for devices', () => {
     formOf(await enter(browser, again.userCode));
   });
 
-  it('ends after five wrong codes of an address, whoever enters them, also at the same time', async () => {
+  it('ends after five wrong codes from an address, also of several people, and at the same time', async () => {
     const login = await begin();
     const people = await Promise.all(Array.from({ length: 9 }, () => signedIn()));
     for (const { browser } of people) browser.address = '10.9.9.9';

@@ -113,7 +113,7 @@ describe('a sign-in by mail', () => {
     expect(server.received.at(-1)!.to).toEqual([user.email]);
   });
 
-  it('answers the same whoever asks, and sends nothing to addresses that nobody has proven', async () => {
+  it('answers the same for every address, and sends nothing to addresses that nobody has proven', async () => {
     const [known, disabled, unverified] = [await person(), await person({ disabled: true }), await t.make.user()];
     const asserted = await person({ emailAsserted: true, emailVerified: false });
     const answers = [];
@@ -313,7 +313,7 @@ describe('a sign-in by mail', () => {
 });
 
 describe('a session that was begun by mail', () => {
-  it('opens the organizations of its user, but none that requires single sign-on, whoever it is', async () => {
+  it('opens the organizations of its user, but none that requires single sign-on, not even for its administrators', async () => {
     const [open, closed] = [await t.make.org(), await t.make.org()];
     const member = await person();
     const admin = await person();

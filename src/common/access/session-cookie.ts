@@ -28,7 +28,10 @@ export class SessionCookie {
     return isOwnRequest(request) ? this.read(request) : undefined;
   }
 
-  /** The same for the form that signs out. It is no request of a script, and it gives access to nothing. */
+  /**
+   * The same for forms of our own pages. Uploaded documents can contain such a form, so a form that gives access to something has to prove
+   * more than that it comes from this origin.
+   */
   tokenOfForm(request: Sender): string | undefined {
     return isOwnForm(request) ? this.read(request) : undefined;
   }

@@ -1,11 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { OutboundClient } from '../../../common/outbound/outbound-client.js';
 import { Env } from '../../../config/env.js';
-import { edgeKey } from './edge-key.js';
 
 const TIMEOUT = 10_000;
 const MOST_BYTES = 64 * 1024;
 const MOST_KEYS = 100;
+
+/** The name under which caches keep everything of a site, and remove it. */
+export const edgeKey = (siteId: string): string => `site-${siteId}`;
 
 export interface Purge {
   /** The former pages may be shown while the new ones are fetched. */
@@ -14,7 +16,7 @@ export interface Purge {
   closed: readonly string[];
 }
 
-/** Tells the address of the administrator which sites caches have to fetch again. */
+/** Reports to the address of SITE_PURGE_URL which sites caches have to fetch again. */
 @Injectable()
 export class SendPurges {
   private readonly logger = new Logger(SendPurges.name);

@@ -5,14 +5,16 @@ import { Env } from '../../../config/env.js';
 import { SendPurges } from './send-purges.js';
 
 const PAUSE_MS = 2_000;
-/** What caches keep beyond the time that they are told, while they fetch it again. */
+/** Caches may go on showing a page for this long after its time is over, while they fetch it again. */
 const GRACE_MS = 60_000;
 /** The pages of other sites are not kept by shared caches. */
 const MOST_SITES = 1_000;
 
 interface Watched {
-  /** Undefined until it was read: until then, nothing of the site may be kept. */
+  /** Undefined until it was read, and while the site is not public. */
   version: string | undefined;
+  /** Whether the version was there at the comparison before, too: a page that is sent now was made since. Nothing may be kept before that. */
+  isKnown: boolean;
   /** Caches have nothing of the site any more after this time. */
   until: number;
   /** A page that was made before a change may arrive at a cache after its purge: there is a second one. */
@@ -26,9 +28,9 @@ interface Row {
 }
 
 /**
- * Remembers of which sites shared caches may have something, and tells them when it is not valid any more. It compares what pages depend
- * on, whatever has changed it. Each process watches the sites that it has answered for; what one forgets when it is killed, caches keep until
- * their time is over.
+ * Remembers of which sites shared caches may have pages, and reports when these are not valid any more. It compares what pages depend
+ * on instead of listening to events, so that no kind of change is forgotten; what only extensions know is not compared. Each process watches the sites whose pages it has sent. If it is killed, caches keep these
+ * pages until their time is over.
  */
 @Injectable()
 export class WatchSites implements OnApplicationShutdown {
@@ -47,15 +49,15 @@ export class WatchSites implements OnApplicationShutdown {
     this.keptFor = env.siteSharedCache * 1000 + GRACE_MS;
   }
 
-  /** Whether changes of the site will be noticed. It says so at once where nobody wants to know about changes. */
+  /** Whether changes of the site will be reported, so that its pages may be kept. Without an address to report to, they always may. */
   follows(siteId: string): boolean {
     if (!this.sendPurges.isWanted) return true;
     const until = Date.now() + this.keptFor;
     const known = this.watched.get(siteId);
     if (known) known.until = until;
-    else if (this.watched.size < MOST_SITES) this.watched.set(siteId, { version: undefined, until, again: false });
+    else if (this.watched.size < MOST_SITES) this.watched.set(siteId, { version: undefined, isKnown: false, until, again: false });
     this.work ??= this.watch();
-    return known?.version !== undefined;
+    return known?.isKnown === true;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -81,19 +83,24 @@ export class WatchSites implements OnApplicationShutdown {
     for (const [id, { until }] of this.watched) if (until < Date.now()) this.watched.delete(id);
     if (this.watched.size === 0) return;
     const rows = new Map((await this.versionsOf([...this.watched.keys()])).map((row) => [row.id, row]));
-    const changed: string[] = [];
-    const closed: string[] = [];
-    for (const [id, known] of this.watched) {
+    const now = [...this.watched].map(([id, known]) => {
       const row = rows.get(id);
-      // Of what is not published any more, nothing may be shown while it is fetched again.
-      if (!row?.isOpen && known.version !== undefined) closed.push(id);
-      else if ((known.version !== undefined && row?.version !== known.version) || known.again) changed.push(id);
-    }
-    await this.sendPurges.send({ changed, closed }, signal);
-    for (const [id, known] of this.watched) {
-      const row = rows.get(id);
-      known.again = changed.includes(id) && row?.version !== known.version;
-      known.version = row?.isOpen ? row.version : undefined;
+      const version = row?.isOpen === true ? row.version : undefined;
+      return { id, known, version, isChanged: known.version !== undefined && version !== known.version };
+    });
+    const told = now.filter(({ known, isChanged }) => isChanged || known.again);
+    const idsOf = (sites: typeof told) => sites.map(({ id }) => id);
+    await this.sendPurges.send(
+      {
+        changed: idsOf(told.filter(({ version }) => version !== undefined)),
+        closed: idsOf(told.filter(({ version }) => version === undefined)),
+      },
+      signal,
+    );
+    for (const { known, version, isChanged } of now) {
+      known.again = isChanged;
+      known.isKnown = version !== undefined && known.version !== undefined;
+      known.version = version;
     }
   }
 

@@ -36,7 +36,7 @@ export class ScimTokensController {
    * Create a SCIM token
    * @remarks
    * Creates a token and returns its secret, which is shown only in this response, and the address that you enter at the identity provider.
-   * The token works at this address alone, whoever made it stays a member or not. With it, an identity provider adds and removes members, and
+   * The token works at this address alone, and goes on working if you leave the organization. With it, an identity provider adds and removes members, and
    * decides who is in the teams that it creates. An organization has at most 20 tokens (409).
    */
   @Post()

@@ -4,7 +4,7 @@ import { OnEvent } from '../../../common/events/events.js';
 import { MemberJoined, MemberRemoved } from '../../orgs/org.events.js';
 import { ProvisionedTeams } from '../../orgs/teams/provisioned-teams.js';
 
-/** Users are active while they are members, whoever decided that. */
+/** Users are active while they are members, also if an administrator removes them or lets them in. */
 @Injectable()
 export class FollowMembers {
   constructor(

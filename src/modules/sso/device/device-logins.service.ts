@@ -66,7 +66,7 @@ export class DeviceLoginsService {
     return { deviceCode, userCode, expiresIn: LIFE_SECONDS, interval: INTERVAL_SECONDS };
   }
 
-  /** Who asks too soon is told so, whatever the answer would be. */
+  /** A question that comes too soon gets no other answer than that. */
   async exchange(deviceCode: string): Promise<IssuedToken> {
     const polled = await this.poll(deviceCode);
     const refusal = refusalOf(polled);

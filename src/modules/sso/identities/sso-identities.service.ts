@@ -55,7 +55,7 @@ export class SSOIdentitiesService {
   /**
    * Links the person who got the code from the provider. A token that works in one organization cannot do this: it comes
    * from a provider, which must not open the account to another one. Nor can a sign-in by mail: an organization that requires
-   * single sign-on would be open to whoever reads the mail.
+   * single sign-on would be open to everybody who can read the mail.
    */
   async link(user: User, code: string, { identity }: Actor): Promise<IdentityDetails> {
     if (identity.organizationId !== null || identity.mailAt !== undefined)

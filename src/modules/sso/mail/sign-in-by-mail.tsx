@@ -8,7 +8,7 @@ import { networkOf } from '../../identity/network-of.js';
 import { deviceOf } from '../sessions/device-of.js';
 import { FailedSignIns } from '../sign-in/failed-sign-ins.js';
 import { wordsOf } from '../sign-in/page.js';
-import { refuseForeignForm } from '../sign-in/refuse-foreign-form.js';
+import { SignInRefused } from '../sign-in/sign-in-refused.js';
 import { AskedLinks } from './asked-links.js';
 import { MailSignIns } from './mail-sign-ins.js';
 import type { AskForLinkForm, SignInLink } from './mail-sign-in.dto.js';
@@ -72,4 +72,11 @@ export class SignInByMail {
   private refuseIfOff(): void {
     if (!this.env.signInByMail) throw new NotFound('page');
   }
+}
+
+/** Refuses forms of other sites: they would sign in a browser as somebody else. Browsers set this header, and pages cannot. */
+function refuseForeignForm({ headers }: Pick<FastifyRequest, 'headers'>): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin')
+    throw new SignInRefused('This form was sent by another site: open the page of this service, and use its button.');
 }

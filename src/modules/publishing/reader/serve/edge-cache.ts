@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../../../config/env.js';
 import type { Answer } from './answer.js';
 import type { SiteCall } from './site-call.js';
-import { edgeKey } from '../../edge/edge-key.js';
+import { edgeKey } from '../../edge/send-purges.js';
 import { WatchSites } from '../../edge/watch-sites.js';
 
 /** What caches that understand it may do while the answer is fetched again, and while the service is away. */

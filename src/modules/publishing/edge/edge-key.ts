@@ -1,2 +1,0 @@
-/** The name under which caches keep everything of a site, and remove it. */
-export const edgeKey = (siteId: string): string => `site-${siteId}`;
