@@ -28,9 +28,9 @@ interface Row {
 }
 
 /**
- * Remembers of which sites shared caches may have pages, and reports when these are not valid any more. It compares what pages depend
- * on instead of listening to events, so that no kind of change is forgotten; what only extensions know is not compared. Each process watches the sites whose pages it has sent. If it is killed, caches keep these
- * pages until their time is over.
+ * Remembers of which sites shared caches may have pages, and reports when these are not valid any more. It compares what pages depend on
+ * instead of listening to events, so that no kind of change is forgotten; only the sources of extensions are not compared. Each process
+ * watches the sites whose pages it has sent. If it is killed, caches keep these pages until their time is over.
  */
 @Injectable()
 export class WatchSites implements OnApplicationShutdown {
