@@ -51,6 +51,7 @@ import { TranslationsModule } from './modules/translations/translations.module.j
 import { UploadsModule } from './modules/uploads/uploads.module.js';
 import { VersionsModule } from './modules/versions/versions.module.js';
 import { WebhooksModule } from './modules/webhooks/webhooks.module.js';
+import { WorkbenchModule } from './modules/workbench/workbench.module.js';
 
 /** The whole service: common modules, then the modules in the order of their tiers, then extensions. */
 @Module({})
@@ -104,6 +105,7 @@ export class AppModule {
         AuditModule,
         GitBridgeModule,
         PublishingModule,
+        WorkbenchModule,
         DemoModule,
         McpModule,
         WebhooksModule,

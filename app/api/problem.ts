@@ -1,0 +1,41 @@
+/** What a field is refused for. */
+export interface FieldProblem {
+  pointer: string;
+  message: string;
+}
+
+interface ErrorBody {
+  error?: { message?: string; errors?: FieldProblem[] };
+}
+
+/** A request that was refused, or got no answer: then `status` is 0. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fields: readonly FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+
+  /** Whether the same request may succeed later. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+}
+
+interface Answered<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** Returns what a call answers, or throws a `Problem`. */
+export async function ask<Data>(call: Promise<Answered<Data>>): Promise<Data> {
+  const { data, error, response } = await call.catch((reason: unknown) => {
+    throw new Problem(0, reason instanceof Error ? reason.message : String(reason));
+  });
+  if (response.ok) return data as Data;
+  const { error: told } = (typeof error === 'object' && error !== null ? error : {}) as ErrorBody;
+  throw new Problem(response.status, told?.message ?? response.statusText, told?.errors ?? []);
+}

@@ -1,0 +1,48 @@
+import type { components } from '../../api/schema.js';
+import { Emoji } from '../../parts/emoji.js';
+import { Moment } from '../../parts/moment.js';
+import { to } from '../../shell/paths.js';
+import { useWords } from '../../words/language.js';
+
+type Schemas = components['schemas'];
+
+export const ChangeRequestRow = ({ request }: { request: Schemas['ChangeRequest'] }) => {
+  const { home: words } = useWords();
+  return (
+    <>
+      <a href={to('spaces', request.space, 'changes', request.id)}>{request.subject || words.changeRequest(request.number)}</a>
+      <span class="muted">
+        #{request.number} · {request.createdBy.displayName} · <Moment at={request.updatedAt} />
+        {request.outdated && ` · ${words.outdated}`}
+      </span>
+    </>
+  );
+};
+
+export const SpaceRow = ({ space }: { space: Schemas['Space'] }) => {
+  const { home: words } = useWords();
+  return (
+    <>
+      <a href={to('spaces', space.id)}>
+        <Emoji code={space.emoji} />
+        {space.title}
+      </a>
+      {space.changeRequestsOpen > 0 && <span class="muted">{words.openRequests(space.changeRequestsOpen)}</span>}
+    </>
+  );
+};
+
+export const SiteRow = ({ site }: { site: Schemas['Site'] }) => {
+  const { home: words } = useWords();
+  return (
+    <>
+      <strong>{site.title}</strong>
+      <span class="muted">{site.published ? words.published : words.notPublished}</span>
+      {site.urls.published !== undefined && (
+        <a href={site.urls.published} target="_blank" rel="noreferrer">
+          {words.openSite}
+        </a>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,51 @@
+import { lazy, Route, Router, useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
+import { SearchButton } from '../search/search-button.js';
+import { useWords } from '../words/language.js';
+import { AccountMenu } from './account-menu.js';
+import { Navigation } from './navigation.js';
+import { NotFound } from './not-found.js';
+import { currentOrganization, OrganizationContext, useOrganizations } from './organization.js';
+import { BASE, to } from './paths.js';
+
+const Home = lazy(async () => (await import('../places/home/home.js')).Home);
+
+const ROOT = `${BASE}/app`;
+
+/** What is around every place. */
+export const Frame = () => {
+  const { shell: words } = useWords();
+  const { path } = useLocation();
+  const organizations = useOrganizations();
+  const organization = currentOrganization(path, organizations.data ?? []);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <OrganizationContext.Provider value={organization}>
+      <a class="skip" href="#content">
+        {words.skipToContent}
+      </a>
+      <header class="app-header">
+        <button type="button" class="plain menu-button" aria-expanded={isOpen} aria-controls="places" onClick={() => setOpen(!isOpen)}>
+          <span aria-hidden="true">☰</span> <span class="unseen">{words.menu}</span>
+        </button>
+        <a class="brand" href={to()}>
+          Bindery
+        </a>
+        <SearchButton />
+        <AccountMenu />
+      </header>
+      <div class="app-body">
+        <Navigation organizations={organizations} isOpen={isOpen} />
+        <main id="content">
+          {organizations.data && (
+            <Router onRouteChange={() => setOpen(false)}>
+              <Route path={ROOT} component={Home} />
+              <Route path={`${ROOT}/orgs/:organization`} component={Home} />
+              <Route default component={NotFound} />
+            </Router>
+          )}
+        </main>
+      </div>
+    </OrganizationContext.Provider>
+  );
+};

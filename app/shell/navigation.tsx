@@ -1,0 +1,57 @@
+import { useLocation } from 'preact-iso';
+import type { AskedList } from '../api/queries.js';
+import { useWords } from '../words/language.js';
+import { useOrganization, type Organization } from './organization.js';
+import { to } from './paths.js';
+
+interface NavigationProps {
+  organizations: AskedList<Organization>;
+  /** On a phone it is shown only when it is asked for. */
+  isOpen: boolean;
+}
+
+/** The places of an organization, and the way to other organizations. */
+export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
+  const { shell: words } = useWords();
+  const organization = useOrganization();
+  const { route } = useLocation();
+  const { data = [], more } = organizations;
+  return (
+    <nav id="places" class="app-nav" data-open={isOpen} aria-label={words.places}>
+      {data.length > 1 && (
+        <label>
+          {words.organization}
+          <select value={organization?.id ?? ''} onChange={(event) => route(to('orgs', event.currentTarget.value))}>
+            {data.map(({ id, title }) => (
+              <option value={id}>{title}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {more && (
+        <button type="button" class="quiet" onClick={more}>
+          {words.more}
+        </button>
+      )}
+      {organization && (
+        <ul>
+          <li>
+            <NavLink href={to('orgs', organization.id)} also={to()}>
+              {words.home}
+            </NavLink>
+          </li>
+        </ul>
+      )}
+    </nav>
+  );
+};
+
+/** `also` is a second address of the same place. */
+const NavLink = ({ href, also, children }: { href: string; also?: string; children: string }) => {
+  const { path } = useLocation();
+  return (
+    <a href={href} aria-current={path === href || path === also ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+};

@@ -1,0 +1,93 @@
+/** All texts of the workbench in one language. A text that is missing in one does not compile. */
+export interface Words {
+  shell: ShellWords;
+  signIn: SignInWords;
+  home: HomeWords;
+  search: SearchWords;
+  problem: ProblemWords;
+}
+
+type ShellWords = Readonly<
+  Record<
+    | 'skipToContent'
+    | 'places'
+    | 'home'
+    | 'organization'
+    | 'organizationPlaces'
+    | 'account'
+    | 'menu'
+    | 'close'
+    | 'cancel'
+    | 'signOut'
+    | 'language'
+    | 'theme'
+    | 'system'
+    | 'light'
+    | 'dark'
+    | 'explorer'
+    | 'licences'
+    | 'loading'
+    | 'more'
+    | 'notFound'
+    | 'notFoundHint'
+    | 'noOrganization'
+    | 'noOrganizationHint',
+    string
+  >
+>;
+
+export type SignInWords = Readonly<
+  Record<
+    | 'title'
+    | 'intro'
+    | 'withProvider'
+    | 'withToken'
+    | 'token'
+    | 'tokenHint'
+    | 'remember'
+    | 'submit'
+    | 'wrongToken'
+    | 'limitedToken'
+    | 'withoutTLS'
+    | 'again'
+    | 'againHint'
+    | 'goOn'
+    | 'start'
+    | 'startHint'
+    | 'startSubmit'
+    | 'startUsed'
+    | 'startUsedHint',
+    string
+  >
+>;
+
+export interface HomeWords extends Readonly<
+  Record<
+    | 'waiting'
+    | 'nothingWaits'
+    | 'yours'
+    | 'noneOfYours'
+    | 'spaces'
+    | 'noSpaces'
+    | 'sites'
+    | 'noSites'
+    | 'news'
+    | 'noNews'
+    | 'allNews'
+    | 'outdated'
+    | 'published'
+    | 'notPublished'
+    | 'openSite',
+    string
+  >
+> {
+  welcome: (name: string) => string;
+  changeRequest: (number: number) => string;
+  /** Of a change request. */
+  status: Readonly<Record<'draft' | 'open' | 'merged' | 'archived', string>>;
+  openRequests: (count: number) => string;
+}
+
+type SearchWords = Readonly<Record<'title' | 'hint' | 'nothing' | 'results', string>>;
+
+type ProblemWords = Readonly<Record<'unreachable' | 'failed' | 'again', string>>;
