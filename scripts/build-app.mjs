@@ -10,13 +10,24 @@ import { rolldown } from 'rolldown';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OUT = join(ROOT, 'dist', 'app');
 /** In the order in which they apply. */
-const STYLES = ['base', 'frame', 'parts', 'places'];
+const STYLES = ['src/common/document/html/document.css', ...['base', 'frame', 'parts', 'places'].map((name) => `app/styles/${name}.css`)];
 /** Compressed, in bytes: what the first page loads, and what any other one adds. */
 const LARGEST = { shell: 60_000, chunk: 100_000 };
+
+/** Large parts of the views of documents that most pages do not need: modules of the same name load them on demand. */
+const ON_DEMAND = new Map(
+  ['highlight-code', 'math-tree', 'emoji'].map((name) => [`./${name}.js`, join(ROOT, 'app', 'document', `${name}.ts`)]),
+);
+const VIEWS = join(ROOT, 'src', 'common', 'document', 'html');
+const loadOnDemand = {
+  name: 'load-on-demand',
+  resolveId: (name, importer) => (importer !== undefined && dirname(importer) === VIEWS ? ON_DEMAND.get(name) : undefined),
+};
 
 const bundle = await rolldown({
   input: { app: join(ROOT, 'app', 'main.tsx') },
   platform: 'browser',
+  plugins: [loadOnDemand],
   tsconfig: join(ROOT, 'app', 'tsconfig.json'),
   transform: { define: { 'process.env.NODE_ENV': '"production"' }, target: 'es2023' },
   onLog: (level, log) => {
@@ -35,7 +46,7 @@ await bundle.close();
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(join(OUT, 'assets'), { recursive: true });
 const sizes = new Map(output.map(({ fileName, code }) => [fileName, write(fileName, code)]));
-const styles = STYLES.map((name) => readFileSync(join(ROOT, 'app', 'styles', `${name}.css`), 'utf8')).join('\n');
+const styles = STYLES.map((path) => readFileSync(join(ROOT, path), 'utf8')).join('\n');
 const styleName = `app-${createHash('sha256').update(styles).digest('hex').slice(0, 8)}.css`;
 sizes.set(styleName, write(styleName, styles));
 

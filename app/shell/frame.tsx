@@ -9,6 +9,7 @@ import { currentOrganization, OrganizationContext, useOrganizations } from './or
 import { BASE, to } from './paths.js';
 
 const Home = lazy(async () => (await import('../places/home/home.js')).Home);
+const Space = lazy(async () => (await import('../places/space/space.js')).Space);
 
 const ROOT = `${BASE}/app`;
 
@@ -41,6 +42,8 @@ export const Frame = () => {
             <Router onRouteChange={() => setOpen(false)}>
               <Route path={ROOT} component={Home} />
               <Route path={`${ROOT}/orgs/:organization`} component={Home} />
+              <Route path={`${ROOT}/spaces/:space`} component={Space} />
+              <Route path={`${ROOT}/spaces/:space/pages/:page`} component={Space} />
               <Route default component={NotFound} />
             </Router>
           )}

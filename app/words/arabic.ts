@@ -1,3 +1,4 @@
+import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -70,4 +71,12 @@ export const ARABIC: Words = {
   },
   search: { title: 'بحث', hint: 'البحث في كل المساحات', nothing: 'لم يُعثر على شيء.', results: 'النتائج' },
   problem: { unreachable: 'لا يمكن الوصول إلى الخدمة.', failed: 'لم ينجح ذلك.', again: 'المحاولة من جديد' },
+  pages: {
+    pages: 'الصفحات',
+    noPages: 'لا توجد صفحات في هذه المساحة بعد.',
+    updated: 'آخر تغيير',
+    shownIf: 'لا يظهر إلا إذا',
+    pagesBelow: (title) => `الصفحات تحت «${title}»`,
+  },
+  document: ARABIC_DOCUMENT,
 };

@@ -1,3 +1,4 @@
+import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
 import type { Words } from './words.js';
 
 export const CHINESE: Words = {
@@ -70,4 +71,12 @@ export const CHINESE: Words = {
   },
   search: { title: '搜索', hint: '搜索所有空间', nothing: '没有找到任何内容。', results: '结果' },
   problem: { unreachable: '无法连接到服务。', failed: '操作未成功。', again: '重试' },
+  pages: {
+    pages: '页面',
+    noPages: '此空间还没有页面。',
+    updated: '最后更改',
+    shownIf: '仅在以下情况下显示',
+    pagesBelow: (title) => `“${title}”下的页面`,
+  },
+  document: CHINESE_DOCUMENT,
 };

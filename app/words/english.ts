@@ -1,3 +1,4 @@
+import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -79,4 +80,12 @@ export const ENGLISH: Words = {
     failed: 'That did not work.',
     again: 'Try again',
   },
+  pages: {
+    pages: 'Pages',
+    noPages: 'This space has no pages yet.',
+    updated: 'Last changed',
+    shownIf: 'Shown only if',
+    pagesBelow: (title) => `Pages below “${title}”`,
+  },
+  document: ENGLISH_DOCUMENT,
 };

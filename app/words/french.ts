@@ -1,3 +1,4 @@
+import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -71,4 +72,12 @@ export const FRENCH: Words = {
   },
   search: { title: 'Recherche', hint: 'Chercher dans tous les espaces', nothing: 'Aucun résultat.', results: 'Résultats' },
   problem: { unreachable: 'Le service est injoignable.', failed: 'Cela n’a pas fonctionné.', again: 'Réessayer' },
+  pages: {
+    pages: 'Pages',
+    noPages: 'Cet espace n’a pas encore de page.',
+    updated: 'Dernière modification',
+    shownIf: 'Affiché seulement si',
+    pagesBelow: (title) => `Pages sous « ${title} »`,
+  },
+  document: FRENCH_DOCUMENT,
 };

@@ -1,3 +1,4 @@
+import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -71,4 +72,12 @@ export const GERMAN: Words = {
   },
   search: { title: 'Suche', hint: 'Alle Bereiche durchsuchen', nothing: 'Nichts gefunden.', results: 'Treffer' },
   problem: { unreachable: 'Der Dienst ist nicht erreichbar.', failed: 'Das hat nicht geklappt.', again: 'Noch einmal versuchen' },
+  pages: {
+    pages: 'Seiten',
+    noPages: 'Dieser Bereich hat noch keine Seiten.',
+    updated: 'Zuletzt geändert',
+    shownIf: 'Nur zu sehen, wenn',
+    pagesBelow: (title) => `Seiten unter „${title}“`,
+  },
+  document: GERMAN_DOCUMENT,
 };

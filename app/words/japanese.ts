@@ -1,3 +1,4 @@
+import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -70,4 +71,12 @@ export const JAPANESE: Words = {
   },
   search: { title: '検索', hint: 'すべてのスペースを検索', nothing: '見つかりませんでした。', results: '検索結果' },
   problem: { unreachable: 'サービスに接続できません。', failed: 'うまくいきませんでした。', again: '再試行' },
+  pages: {
+    pages: 'ページ',
+    noPages: 'このスペースにはまだページがありません。',
+    updated: '最終更新',
+    shownIf: '次の場合のみ表示',
+    pagesBelow: (title) => `「${title}」の下のページ`,
+  },
+  document: JAPANESE_DOCUMENT,
 };

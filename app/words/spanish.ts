@@ -1,3 +1,4 @@
+import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -70,4 +71,12 @@ export const SPANISH: Words = {
   },
   search: { title: 'Buscar', hint: 'Buscar en todos los espacios', nothing: 'No se encontró nada.', results: 'Resultados' },
   problem: { unreachable: 'No se puede llegar al servicio.', failed: 'No ha funcionado.', again: 'Volver a intentar' },
+  pages: {
+    pages: 'Páginas',
+    noPages: 'Este espacio todavía no tiene páginas.',
+    updated: 'Último cambio',
+    shownIf: 'Solo se muestra si',
+    pagesBelow: (title) => `Páginas debajo de «${title}»`,
+  },
+  document: SPANISH_DOCUMENT,
 };

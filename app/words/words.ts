@@ -1,3 +1,5 @@
+import type { HtmlWords } from '../../src/common/document/html/html-words.js';
+
 /** All texts of the workbench in one language. A text that is missing in one does not compile. */
 export interface Words {
   shell: ShellWords;
@@ -5,6 +7,9 @@ export interface Words {
   home: HomeWords;
   search: SearchWords;
   problem: ProblemWords;
+  pages: PagesWords;
+  /** Those around the content of documents, which published sites show as well. */
+  document: HtmlWords;
 }
 
 type ShellWords = Readonly<
@@ -91,3 +96,7 @@ export interface HomeWords extends Readonly<
 type SearchWords = Readonly<Record<'title' | 'hint' | 'nothing' | 'results', string>>;
 
 type ProblemWords = Readonly<Record<'unreachable' | 'failed' | 'again', string>>;
+
+export interface PagesWords extends Readonly<Record<'pages' | 'noPages' | 'updated' | 'shownIf', string>> {
+  pagesBelow: (title: string) => string;
+}

@@ -1,3 +1,4 @@
+import { ARABIC_DOCUMENT } from './document/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -70,32 +71,7 @@ export const ARABIC: Words = {
     emptySite: 'لا يوجد شيء هنا بعد',
     emptySiteHint: 'لا توجد في هذا الموقع صفحات يمكنك قراءتها.',
   },
-  document: {
-    copy: 'نسخ',
-    linkToHeading: (title) => `رابط إلى «${title}»`,
-    hint: { info: 'معلومة', success: 'نجاح', warning: 'تحذير', danger: 'خطر' },
-    allLines: (count) => `عرض كل الأسطر (${count})`,
-    note: (number) => `ملاحظة ${number}`,
-    notes: 'ملاحظات',
-    backToText: 'العودة إلى النص',
-    tab: (number) => `علامة التبويب ${number}`,
-    step: (number) => `الخطوة ${number}`,
-    table: 'جدول',
-    formula: 'صيغة رياضية',
-    enlarge: (text) => (text === '' ? 'تكبير الصورة' : `تكبير الصورة: ${text}`),
-    close: 'إغلاق',
-    loadsFrom: (host) => `تُحمَّل عند النقر من ${host}`,
-    diagram: 'مخطط',
-    diagramSource: 'نص المخطط',
-    diagramFailed: 'في المخطط خطأ:',
-    more: 'المزيد',
-    prompt: 'موجّه',
-    yes: 'نعم',
-    no: 'لا',
-    done: 'تم',
-    open: 'لم يتم',
-    rating: (value, most) => `${value} من ${most}`,
-  },
+  document: ARABIC_DOCUMENT,
   api: {
     servers: 'الخوادم',
     authorization: 'التفويض',

@@ -1,3 +1,4 @@
+import { ENGLISH_DOCUMENT } from './document/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -70,32 +71,7 @@ export const ENGLISH: Words = {
     emptySite: 'Nothing here yet',
     emptySiteHint: 'This site has no pages that you can read.',
   },
-  document: {
-    copy: 'Copy',
-    linkToHeading: (title) => `Link to “${title}”`,
-    hint: { info: 'Information', success: 'Success', warning: 'Warning', danger: 'Danger' },
-    allLines: (count) => `Show all ${count} lines`,
-    note: (number) => `Note ${number}`,
-    notes: 'Notes',
-    backToText: 'Back to the text',
-    tab: (number) => `Tab ${number}`,
-    step: (number) => `Step ${number}`,
-    table: 'Table',
-    formula: 'Formula',
-    enlarge: (text) => (text === '' ? 'Enlarge the image' : `Enlarge the image: ${text}`),
-    close: 'Close',
-    loadsFrom: (host) => `A click loads it from ${host}`,
-    diagram: 'Diagram',
-    diagramSource: 'Source of the diagram',
-    diagramFailed: 'The diagram has an error:',
-    more: 'More',
-    prompt: 'Prompt',
-    yes: 'Yes',
-    no: 'No',
-    done: 'Done',
-    open: 'Not done',
-    rating: (value, most) => `${value} of ${most}`,
-  },
+  document: ENGLISH_DOCUMENT,
   api: {
     servers: 'Servers',
     authorization: 'Authorization',

@@ -1,3 +1,4 @@
+import { FRENCH_DOCUMENT } from './document/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -72,32 +73,7 @@ export const FRENCH: Words = {
     emptySite: 'Rien ici pour le moment',
     emptySiteHint: 'Ce site n’a pas de page que vous puissiez lire.',
   },
-  document: {
-    copy: 'Copier',
-    linkToHeading: (title) => `Lien vers « ${title} »`,
-    hint: { info: 'Information', success: 'Succès', warning: 'Avertissement', danger: 'Danger' },
-    allLines: (count) => `Afficher les ${count} lignes`,
-    note: (number) => `Note ${number}`,
-    notes: 'Notes',
-    backToText: 'Retour au texte',
-    tab: (number) => `Onglet ${number}`,
-    step: (number) => `Étape ${number}`,
-    table: 'Tableau',
-    formula: 'Formule',
-    enlarge: (text) => (text === '' ? 'Agrandir l’image' : `Agrandir l’image : ${text}`),
-    close: 'Fermer',
-    loadsFrom: (host) => `Un clic charge le contenu depuis ${host}`,
-    diagram: 'Diagramme',
-    diagramSource: 'Source du diagramme',
-    diagramFailed: 'Le diagramme contient une erreur :',
-    more: 'Plus',
-    prompt: 'Invite',
-    yes: 'Oui',
-    no: 'Non',
-    done: 'Fait',
-    open: 'À faire',
-    rating: (value, most) => `${value} sur ${most}`,
-  },
+  document: FRENCH_DOCUMENT,
   api: {
     servers: 'Serveurs',
     authorization: 'Autorisation',

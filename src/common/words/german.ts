@@ -1,3 +1,4 @@
+import { GERMAN_DOCUMENT } from './document/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -71,32 +72,7 @@ export const GERMAN: Words = {
     emptySite: 'Hier ist noch nichts',
     emptySiteHint: 'Es gibt hier keine Seiten, die du lesen kannst.',
   },
-  document: {
-    copy: 'Kopieren',
-    linkToHeading: (title) => `Link zu „${title}“`,
-    hint: { info: 'Information', success: 'Erfolg', warning: 'Warnung', danger: 'Gefahr' },
-    allLines: (count) => `Alle ${count} Zeilen zeigen`,
-    note: (number) => `Anmerkung ${number}`,
-    notes: 'Anmerkungen',
-    backToText: 'Zurück zum Text',
-    tab: (number) => `Reiter ${number}`,
-    step: (number) => `Schritt ${number}`,
-    table: 'Tabelle',
-    formula: 'Formel',
-    enlarge: (text) => (text === '' ? 'Bild vergrößern' : `Bild vergrößern: ${text}`),
-    close: 'Schließen',
-    loadsFrom: (host) => `Ein Klick lädt es von ${host}`,
-    diagram: 'Diagramm',
-    diagramSource: 'Quelltext des Diagramms',
-    diagramFailed: 'Das Diagramm hat einen Fehler:',
-    more: 'Mehr',
-    prompt: 'Prompt',
-    yes: 'Ja',
-    no: 'Nein',
-    done: 'Erledigt',
-    open: 'Offen',
-    rating: (value, most) => `${value} von ${most}`,
-  },
+  document: GERMAN_DOCUMENT,
   api: {
     servers: 'Server',
     authorization: 'Anmeldung',

@@ -1,3 +1,4 @@
+import { JAPANESE_DOCUMENT } from './document/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -70,32 +71,7 @@ export const JAPANESE: Words = {
     emptySite: 'まだ何もありません',
     emptySiteHint: 'このサイトには、お読みいただけるページがありません。',
   },
-  document: {
-    copy: 'コピー',
-    linkToHeading: (title) => `「${title}」へのリンク`,
-    hint: { info: '情報', success: '成功', warning: '警告', danger: '危険' },
-    allLines: (count) => `全 ${count} 行を表示`,
-    note: (number) => `注 ${number}`,
-    notes: '注',
-    backToText: '本文に戻る',
-    tab: (number) => `タブ ${number}`,
-    step: (number) => `手順 ${number}`,
-    table: '表',
-    formula: '数式',
-    enlarge: (text) => (text === '' ? '画像を拡大' : `画像を拡大: ${text}`),
-    close: '閉じる',
-    loadsFrom: (host) => `クリックすると ${host} から読み込みます`,
-    diagram: '図',
-    diagramSource: '図のソース',
-    diagramFailed: '図にエラーがあります:',
-    more: 'その他',
-    prompt: 'プロンプト',
-    yes: 'はい',
-    no: 'いいえ',
-    done: '完了',
-    open: '未完了',
-    rating: (value, most) => `${most} 段階中 ${value}`,
-  },
+  document: JAPANESE_DOCUMENT,
   api: {
     servers: 'サーバー',
     authorization: '認証',

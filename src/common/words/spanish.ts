@@ -1,3 +1,4 @@
+import { SPANISH_DOCUMENT } from './document/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -70,32 +71,7 @@ export const SPANISH: Words = {
     emptySite: 'Aún no hay nada aquí',
     emptySiteHint: 'Este sitio no tiene páginas que pueda leer.',
   },
-  document: {
-    copy: 'Copiar',
-    linkToHeading: (title) => `Enlace a «${title}»`,
-    hint: { info: 'Información', success: 'Éxito', warning: 'Advertencia', danger: 'Peligro' },
-    allLines: (count) => `Mostrar las ${count} líneas`,
-    note: (number) => `Nota ${number}`,
-    notes: 'Notas',
-    backToText: 'Volver al texto',
-    tab: (number) => `Pestaña ${number}`,
-    step: (number) => `Paso ${number}`,
-    table: 'Tabla',
-    formula: 'Fórmula',
-    enlarge: (text) => (text === '' ? 'Ampliar la imagen' : `Ampliar la imagen: ${text}`),
-    close: 'Cerrar',
-    loadsFrom: (host) => `Un clic lo carga desde ${host}`,
-    diagram: 'Diagrama',
-    diagramSource: 'Código del diagrama',
-    diagramFailed: 'El diagrama tiene un error:',
-    more: 'Más',
-    prompt: 'Instrucción',
-    yes: 'Sí',
-    no: 'No',
-    done: 'Hecho',
-    open: 'Pendiente',
-    rating: (value, most) => `${value} de ${most}`,
-  },
+  document: SPANISH_DOCUMENT,
   api: {
     servers: 'Servidores',
     authorization: 'Autorización',

@@ -1,0 +1,36 @@
+import { PageDocument } from '../../document/page-document.js';
+import type { Document } from '../../../src/common/document/rich-text.js';
+import { Moment } from '../../parts/moment.js';
+import { Place } from '../../parts/place.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { NotFound } from '../../shell/not-found.js';
+import { useWords } from '../../words/language.js';
+import { usePage, type ContentSource, type ShownPage } from './content-source.js';
+
+interface ReadPageProps {
+  source: ContentSource;
+  pageId: string;
+  pages: ReadonlyMap<string, ShownPage>;
+}
+
+/** A page as its readers see it. */
+export const ReadPage = ({ source, pageId, pages }: ReadPageProps) => {
+  const { pages: words } = useWords();
+  const { data: page, problem } = usePage(source, pageId);
+  if (problem?.status === 404) return <NotFound />;
+  if (problem) return <ProblemNote problem={problem} />;
+  if (!page) return null;
+  return (
+    <Place title={page.title}>
+      {'description' in page && page.description !== undefined && <p class="lead">{page.description}</p>}
+      {page.updatedAt !== undefined && (
+        <p class="muted">
+          {words.updated} <Moment at={page.updatedAt} />
+        </p>
+      )}
+      {'document' in page && page.document && (
+        <PageDocument document={page.document as unknown as Document} source={source} pages={pages} />
+      )}
+    </Place>
+  );
+};

@@ -1,0 +1,56 @@
+import { useMemo } from 'preact/hooks';
+import { api } from '../../api/client.js';
+import { ask } from '../../api/problem.js';
+import { useQuery } from '../../api/queries.js';
+import { Place } from '../../parts/place.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { NotFound } from '../../shell/not-found.js';
+import { useWords } from '../../words/language.js';
+import { usePages, type ContentSource } from './content-source.js';
+import { PageTree } from './page-tree.js';
+import { ReadPage } from './read-page.js';
+import { byId, firstDocument } from './shown-pages.js';
+
+/** A space: its pages as a tree, and one of them to read. */
+export const Space = ({ space: spaceId, page }: { space: string; page?: string }) => {
+  const { data: space, problem } = useQuery(['space', spaceId], () =>
+    ask(api.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId } } })),
+  );
+  if (problem?.status === 404) return <NotFound />;
+  if (problem) return <ProblemNote problem={problem} />;
+  return space ? <Content source={{ spaceId }} title={space.title} pageId={page} /> : null;
+};
+
+interface ContentProps {
+  source: ContentSource;
+  title: string;
+  pageId: string | undefined;
+}
+
+export const Content = ({ source, title, pageId }: ContentProps) => {
+  const { pages: words } = useWords();
+  const { data: pages, problem } = usePages(source);
+  const known = useMemo(() => byId(pages ?? []), [pages]);
+  if (problem) return <ProblemNote problem={problem} />;
+  if (!pages) return null;
+  const shownId = pageId ?? firstDocument(pages)?.id;
+  return (
+    <div class="space">
+      <details class="space-pages" open>
+        <summary>{title}</summary>
+        <nav aria-label={words.pages}>
+          <PageTree pages={pages} source={source} currentId={shownId} />
+        </nav>
+      </details>
+      <div>
+        {shownId === undefined ? (
+          <Place title={title}>
+            <p class="muted">{words.noPages}</p>
+          </Place>
+        ) : (
+          <ReadPage key={shownId} source={source} pageId={shownId} pages={known} />
+        )}
+      </div>
+    </div>
+  );
+};

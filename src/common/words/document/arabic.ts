@@ -1,0 +1,28 @@
+import type { HtmlWords } from '../../document/html/html-words.js';
+
+export const ARABIC_DOCUMENT: HtmlWords = {
+  copy: 'نسخ',
+  linkToHeading: (title) => `رابط إلى «${title}»`,
+  hint: { info: 'معلومة', success: 'نجاح', warning: 'تحذير', danger: 'خطر' },
+  allLines: (count) => `عرض كل الأسطر (${count})`,
+  note: (number) => `ملاحظة ${number}`,
+  notes: 'ملاحظات',
+  backToText: 'العودة إلى النص',
+  tab: (number) => `علامة التبويب ${number}`,
+  step: (number) => `الخطوة ${number}`,
+  table: 'جدول',
+  formula: 'صيغة رياضية',
+  enlarge: (text) => (text === '' ? 'تكبير الصورة' : `تكبير الصورة: ${text}`),
+  close: 'إغلاق',
+  loadsFrom: (host) => `تُحمَّل عند النقر من ${host}`,
+  diagram: 'مخطط',
+  diagramSource: 'نص المخطط',
+  diagramFailed: 'في المخطط خطأ:',
+  more: 'المزيد',
+  prompt: 'موجّه',
+  yes: 'نعم',
+  no: 'لا',
+  done: 'تم',
+  open: 'لم يتم',
+  rating: (value, most) => `${value} من ${most}`,
+};

@@ -1,0 +1,28 @@
+import type { HtmlWords } from '../../document/html/html-words.js';
+
+export const CHINESE_DOCUMENT: HtmlWords = {
+  copy: '复制',
+  linkToHeading: (title) => `指向“${title}”的链接`,
+  hint: { info: '信息', success: '成功', warning: '警告', danger: '危险' },
+  allLines: (count) => `显示全部 ${count} 行`,
+  note: (number) => `注释 ${number}`,
+  notes: '注释',
+  backToText: '返回正文',
+  tab: (number) => `选项卡 ${number}`,
+  step: (number) => `步骤 ${number}`,
+  table: '表格',
+  formula: '公式',
+  enlarge: (text) => (text === '' ? '放大图片' : `放大图片：${text}`),
+  close: '关闭',
+  loadsFrom: (host) => `点击后从 ${host} 加载`,
+  diagram: '图表',
+  diagramSource: '图表源代码',
+  diagramFailed: '图表有错误：',
+  more: '更多',
+  prompt: '提示词',
+  yes: '是',
+  no: '否',
+  done: '已完成',
+  open: '未完成',
+  rating: (value, most) => `${value}（满分 ${most}）`,
+};

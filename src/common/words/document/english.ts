@@ -1,0 +1,28 @@
+import type { HtmlWords } from '../../document/html/html-words.js';
+
+export const ENGLISH_DOCUMENT: HtmlWords = {
+  copy: 'Copy',
+  linkToHeading: (title) => `Link to “${title}”`,
+  hint: { info: 'Information', success: 'Success', warning: 'Warning', danger: 'Danger' },
+  allLines: (count) => `Show all ${count} lines`,
+  note: (number) => `Note ${number}`,
+  notes: 'Notes',
+  backToText: 'Back to the text',
+  tab: (number) => `Tab ${number}`,
+  step: (number) => `Step ${number}`,
+  table: 'Table',
+  formula: 'Formula',
+  enlarge: (text) => (text === '' ? 'Enlarge the image' : `Enlarge the image: ${text}`),
+  close: 'Close',
+  loadsFrom: (host) => `A click loads it from ${host}`,
+  diagram: 'Diagram',
+  diagramSource: 'Source of the diagram',
+  diagramFailed: 'The diagram has an error:',
+  more: 'More',
+  prompt: 'Prompt',
+  yes: 'Yes',
+  no: 'No',
+  done: 'Done',
+  open: 'Not done',
+  rating: (value, most) => `${value} of ${most}`,
+};

@@ -1,0 +1,28 @@
+import type { HtmlWords } from '../../document/html/html-words.js';
+
+export const FRENCH_DOCUMENT: HtmlWords = {
+  copy: 'Copier',
+  linkToHeading: (title) => `Lien vers « ${title} »`,
+  hint: { info: 'Information', success: 'Succès', warning: 'Avertissement', danger: 'Danger' },
+  allLines: (count) => `Afficher les ${count} lignes`,
+  note: (number) => `Note ${number}`,
+  notes: 'Notes',
+  backToText: 'Retour au texte',
+  tab: (number) => `Onglet ${number}`,
+  step: (number) => `Étape ${number}`,
+  table: 'Tableau',
+  formula: 'Formule',
+  enlarge: (text) => (text === '' ? 'Agrandir l’image' : `Agrandir l’image : ${text}`),
+  close: 'Fermer',
+  loadsFrom: (host) => `Un clic charge le contenu depuis ${host}`,
+  diagram: 'Diagramme',
+  diagramSource: 'Source du diagramme',
+  diagramFailed: 'Le diagramme contient une erreur :',
+  more: 'Plus',
+  prompt: 'Invite',
+  yes: 'Oui',
+  no: 'Non',
+  done: 'Fait',
+  open: 'À faire',
+  rating: (value, most) => `${value} sur ${most}`,
+};

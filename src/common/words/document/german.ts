@@ -1,0 +1,28 @@
+import type { HtmlWords } from '../../document/html/html-words.js';
+
+export const GERMAN_DOCUMENT: HtmlWords = {
+  copy: 'Kopieren',
+  linkToHeading: (title) => `Link zu „${title}“`,
+  hint: { info: 'Information', success: 'Erfolg', warning: 'Warnung', danger: 'Gefahr' },
+  allLines: (count) => `Alle ${count} Zeilen zeigen`,
+  note: (number) => `Anmerkung ${number}`,
+  notes: 'Anmerkungen',
+  backToText: 'Zurück zum Text',
+  tab: (number) => `Reiter ${number}`,
+  step: (number) => `Schritt ${number}`,
+  table: 'Tabelle',
+  formula: 'Formel',
+  enlarge: (text) => (text === '' ? 'Bild vergrößern' : `Bild vergrößern: ${text}`),
+  close: 'Schließen',
+  loadsFrom: (host) => `Ein Klick lädt es von ${host}`,
+  diagram: 'Diagramm',
+  diagramSource: 'Quelltext des Diagramms',
+  diagramFailed: 'Das Diagramm hat einen Fehler:',
+  more: 'Mehr',
+  prompt: 'Prompt',
+  yes: 'Ja',
+  no: 'Nein',
+  done: 'Erledigt',
+  open: 'Offen',
+  rating: (value, most) => `${value} von ${most}`,
+};

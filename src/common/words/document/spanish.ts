@@ -1,0 +1,28 @@
+import type { HtmlWords } from '../../document/html/html-words.js';
+
+export const SPANISH_DOCUMENT: HtmlWords = {
+  copy: 'Copiar',
+  linkToHeading: (title) => `Enlace a «${title}»`,
+  hint: { info: 'Información', success: 'Éxito', warning: 'Advertencia', danger: 'Peligro' },
+  allLines: (count) => `Mostrar las ${count} líneas`,
+  note: (number) => `Nota ${number}`,
+  notes: 'Notas',
+  backToText: 'Volver al texto',
+  tab: (number) => `Pestaña ${number}`,
+  step: (number) => `Paso ${number}`,
+  table: 'Tabla',
+  formula: 'Fórmula',
+  enlarge: (text) => (text === '' ? 'Ampliar la imagen' : `Ampliar la imagen: ${text}`),
+  close: 'Cerrar',
+  loadsFrom: (host) => `Un clic lo carga desde ${host}`,
+  diagram: 'Diagrama',
+  diagramSource: 'Código del diagrama',
+  diagramFailed: 'El diagrama tiene un error:',
+  more: 'Más',
+  prompt: 'Instrucción',
+  yes: 'Sí',
+  no: 'No',
+  done: 'Hecho',
+  open: 'Pendiente',
+  rating: (value, most) => `${value} de ${most}`,
+};
