@@ -1,21 +1,26 @@
+import type { components } from './schema.js';
+
 /** What a field is refused for. */
 export interface FieldProblem {
   pointer: string;
   message: string;
 }
 
-interface ErrorBody {
-  error?: { message?: string; errors?: FieldProblem[] };
-}
+/** What the service says of a refusal. */
+export type Refusal = Partial<components['schemas']['ErrorDetail']>;
 
 /** A request that was refused, or got no answer: then `status` is 0. */
 export class Problem extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly fields: readonly FieldProblem[] = [],
+    readonly refusal: Refusal = {},
   ) {
     super(message);
+  }
+
+  get fields(): readonly FieldProblem[] {
+    return this.refusal.errors ?? [];
   }
 
   /** Whether the same request may succeed later. */
@@ -36,6 +41,6 @@ export async function ask<Data>(call: Promise<Answered<Data>>): Promise<Data> {
     throw new Problem(0, reason instanceof Error ? reason.message : String(reason));
   });
   if (response.ok) return data as Data;
-  const { error: told } = (typeof error === 'object' && error !== null ? error : {}) as ErrorBody;
-  throw new Problem(response.status, told?.message ?? response.statusText, told?.errors ?? []);
+  const { error: told } = (typeof error === 'object' && error !== null ? error : {}) as { error?: Refusal };
+  throw new Problem(response.status, told?.message ?? response.statusText, told);
 }

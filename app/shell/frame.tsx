@@ -10,6 +10,9 @@ import { BASE, to } from './paths.js';
 
 const Home = lazy(async () => (await import('../places/home/home.js')).Home);
 const Space = lazy(async () => (await import('../places/space/space.js')).Space);
+const RequestList = lazy(async () => (await import('../places/review/request-list.js')).RequestList);
+const Review = lazy(async () => (await import('../places/review/review.js')).Review);
+const ProposedContent = lazy(async () => (await import('../places/review/proposed-content.js')).ProposedContent);
 
 const ROOT = `${BASE}/app`;
 
@@ -44,6 +47,9 @@ export const Frame = () => {
               <Route path={`${ROOT}/orgs/:organization`} component={Home} />
               <Route path={`${ROOT}/spaces/:space`} component={Space} />
               <Route path={`${ROOT}/spaces/:space/pages/:page`} component={Space} />
+              <Route path={`${ROOT}/spaces/:space/changes`} component={RequestList} />
+              <Route path={`${ROOT}/spaces/:space/changes/:request`} component={Review} />
+              <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
               <Route default component={NotFound} />
             </Router>
           )}

@@ -8,6 +8,7 @@ export interface Words {
   search: SearchWords;
   problem: ProblemWords;
   pages: PagesWords;
+  review: ReviewWords;
   /** Those around the content of documents, which published sites show as well. */
   document: HtmlWords;
 }
@@ -99,4 +100,63 @@ type ProblemWords = Readonly<Record<'unreachable' | 'failed' | 'again', string>>
 
 export interface PagesWords extends Readonly<Record<'pages' | 'noPages' | 'updated' | 'shownIf', string>> {
   pagesBelow: (title: string) => string;
+}
+
+/** Of change requests. */
+export interface ReviewWords extends Readonly<
+  Record<
+    | 'changeRequests'
+    | 'none'
+    | 'all'
+    | 'filter'
+    | 'changes'
+    | 'noChanges'
+    | 'added'
+    | 'removed'
+    | 'edited'
+    | 'moved'
+    | 'page'
+    | 'file'
+    | 'reusableContent'
+    | 'variables'
+    | 'sameText'
+    | 'readPages'
+    | 'before'
+    | 'after'
+    | 'reviews'
+    | 'noReviews'
+    | 'approved'
+    | 'changesRequested'
+    | 'ofEarlierRevision'
+    | 'asked'
+    | 'yourReview'
+    | 'comment'
+    | 'approve'
+    | 'requestChanges'
+    | 'merging'
+    | 'canMerge'
+    | 'merge'
+    | 'rulesUnmet'
+    | 'conflicts'
+    | 'conflictsHint'
+    | 'update'
+    | 'takeOurs'
+    | 'takeTheirs'
+    | 'base'
+    | 'ours'
+    | 'theirs'
+    | 'missing'
+    | 'apply'
+    | 'changedMeanwhile'
+    | 'openForReview'
+    | 'archive'
+    | 'reopen'
+    | 'wholeItem',
+    string
+  >
+> {
+  by: (name: string) => string;
+  moreChanges: (count: number) => string;
+  /** A conflict that is not settled yet. */
+  unsettled: (count: number) => string;
 }

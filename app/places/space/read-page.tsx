@@ -1,5 +1,4 @@
 import { PageDocument } from '../../document/page-document.js';
-import type { Document } from '../../../src/common/document/rich-text.js';
 import { Moment } from '../../parts/moment.js';
 import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
@@ -28,9 +27,7 @@ export const ReadPage = ({ source, pageId, pages }: ReadPageProps) => {
           {words.updated} <Moment at={page.updatedAt} />
         </p>
       )}
-      {'document' in page && page.document && (
-        <PageDocument document={page.document as unknown as Document} source={source} pages={pages} />
-      )}
+      {'document' in page && page.document && <PageDocument document={page.document} source={source} pages={pages} />}
     </Place>
   );
 };

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
@@ -5,6 +6,7 @@ import { useQuery } from '../../api/queries.js';
 import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
+import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
 import { usePages, type ContentSource } from './content-source.js';
 import { PageTree } from './page-tree.js';
@@ -13,21 +15,26 @@ import { byId, firstDocument } from './shown-pages.js';
 
 /** A space: its pages as a tree, and one of them to read. */
 export const Space = ({ space: spaceId, page }: { space: string; page?: string }) => {
+  const { review } = useWords();
   const { data: space, problem } = useQuery(['space', spaceId], () =>
     ask(api.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId } } })),
   );
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
-  return space ? <Content source={{ spaceId }} title={space.title} pageId={page} /> : null;
+  if (!space) return null;
+  const requests = <a href={to('spaces', spaceId, 'changes')}>{review.changeRequests}</a>;
+  return <Content source={{ spaceId }} title={space.title} pageId={page} above={requests} />;
 };
 
 interface ContentProps {
   source: ContentSource;
   title: string;
   pageId: string | undefined;
+  /** Shown above the tree. */
+  above: ComponentChildren;
 }
 
-export const Content = ({ source, title, pageId }: ContentProps) => {
+export const Content = ({ source, title, pageId, above }: ContentProps) => {
   const { pages: words } = useWords();
   const { data: pages, problem } = usePages(source);
   const known = useMemo(() => byId(pages ?? []), [pages]);
@@ -38,6 +45,7 @@ export const Content = ({ source, title, pageId }: ContentProps) => {
     <div class="space">
       <details class="space-pages" open>
         <summary>{title}</summary>
+        {above}
         <nav aria-label={words.pages}>
           <PageTree pages={pages} source={source} currentId={shownId} />
         </nav>

@@ -1,0 +1,45 @@
+import { Moment } from '../../parts/moment.js';
+import { Place } from '../../parts/place.js';
+import { ProblemNote } from '../../parts/problem-note.js';
+import { NotFound } from '../../shell/not-found.js';
+import { to } from '../../shell/paths.js';
+import { useWords } from '../../words/language.js';
+import { addressOf } from '../space/content-source.js';
+import { useChangeRequest, useSpace } from './change-request.js';
+import { Changes } from './changes.js';
+import { Description } from './description.js';
+import { Merging } from './merging.js';
+import { Reviews } from './reviews.js';
+import { StatusButtons } from './status-buttons.js';
+
+/** A change request: what it changes, what others say of it, and its merge. */
+export const Review = ({ space: spaceId, request: changeRequestId }: { space: string; request: string }) => {
+  const { review: words, home } = useWords();
+  const path = { spaceId, changeRequestId };
+  const { data: request, problem } = useChangeRequest(path);
+  const { data: space } = useSpace(spaceId);
+  if (problem?.status === 404) return <NotFound />;
+  if (problem && !request) return <ProblemNote problem={problem} />;
+  if (!request || !space) return null;
+  const isOpen = request.status === 'open' || request.status === 'draft';
+  return (
+    <Place
+      title={request.subject || home.changeRequest(request.number)}
+      actions={space.permissions.edit && request.status !== 'merged' && <StatusButtons path={path} request={request} />}
+    >
+      <p class="muted">
+        <a href={to('spaces', spaceId)}>{space.title}</a> · <a href={to('spaces', spaceId, 'changes')}>{words.changeRequests}</a> · #
+        {request.number} · <strong>{home.status[request.status]}</strong> · {words.by(request.createdBy.displayName)} ·{' '}
+        <Moment at={request.updatedAt} />
+        {request.outdated && isOpen && ` · ${home.outdated}`}
+      </p>
+      {request.description && <Description document={request.description} spaceId={spaceId} />}
+      <p>
+        <a href={addressOf({ spaceId, changeRequestId: request.id }) + '/pages'}>{words.readPages}</a>
+      </p>
+      <Changes path={path} request={request} />
+      <Reviews path={path} request={request} mayReview={space.permissions.review && isOpen} />
+      {isOpen && <Merging path={path} request={request} permissions={space.permissions} />}
+    </Place>
+  );
+};
