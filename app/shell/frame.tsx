@@ -13,6 +13,7 @@ const Space = lazy(async () => (await import('../places/space/space.js')).Space)
 const RequestList = lazy(async () => (await import('../places/review/request-list.js')).RequestList);
 const Review = lazy(async () => (await import('../places/review/review.js')).Review);
 const ProposedContent = lazy(async () => (await import('../places/review/proposed-content.js')).ProposedContent);
+const WritePage = lazy(async () => (await import('../places/write/write-page.js')).WritePage);
 
 const ROOT = `${BASE}/app`;
 
@@ -50,6 +51,8 @@ export const Frame = () => {
               <Route path={`${ROOT}/spaces/:space/changes`} component={RequestList} />
               <Route path={`${ROOT}/spaces/:space/changes/:request`} component={Review} />
               <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
+              <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
+              <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
               <Route default component={NotFound} />
             </Router>
           )}

@@ -9,6 +9,7 @@ export interface Words {
   problem: ProblemWords;
   pages: PagesWords;
   review: ReviewWords;
+  write: WriteWords;
   /** Those around the content of documents, which published sites show as well. */
   document: HtmlWords;
 }
@@ -159,4 +160,40 @@ export interface ReviewWords extends Readonly<
   moreChanges: (count: number) => string;
   /** A conflict that is not settled yet. */
   unsettled: (count: number) => string;
+}
+
+export interface WriteWords extends Readonly<
+  Record<
+    | 'done'
+    | 'pageTitle'
+    | 'text'
+    | 'preview'
+    | 'notSavedSince'
+    | 'keptHere'
+    | 'notKeptHere'
+    | 'draftFound'
+    | 'draftFrom'
+    | 'yours'
+    | 'theirs'
+    | 'saved'
+    | 'goOn'
+    | 'discard'
+    | 'conflict'
+    | 'conflictHint'
+    | 'sameLines'
+    | 'settle'
+    | 'edit'
+    | 'newPage'
+    | 'create'
+    | 'where'
+    | 'inNewRequest'
+    | 'inSpaceTop'
+    | 'below',
+    string
+  >
+> {
+  title: (title: string) => string;
+  /** Whether the service has the text. */
+  states: Readonly<Record<'saved' | 'unsaved' | 'saving' | 'refused' | 'conflict', string>>;
+  take: Readonly<Record<'mine' | 'theirs' | 'both', string>>;
 }

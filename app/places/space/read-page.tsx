@@ -4,23 +4,25 @@ import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useWords } from '../../words/language.js';
+import { EditButton } from '../write/edit-button.js';
 import { usePage, type ContentSource, type ShownPage } from './content-source.js';
 
 interface ReadPageProps {
   source: ContentSource;
   pageId: string;
   pages: ReadonlyMap<string, ShownPage>;
+  mayEdit: boolean;
 }
 
 /** A page as its readers see it. */
-export const ReadPage = ({ source, pageId, pages }: ReadPageProps) => {
+export const ReadPage = ({ source, pageId, pages, mayEdit }: ReadPageProps) => {
   const { pages: words } = useWords();
   const { data: page, problem } = usePage(source, pageId);
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
   if (!page) return null;
   return (
-    <Place title={page.title}>
+    <Place title={page.title} actions={mayEdit && page.type === 'document' && <EditButton source={source} pageId={pageId} />}>
       {'description' in page && page.description !== undefined && <p class="lead">{page.description}</p>}
       {page.updatedAt !== undefined && (
         <p class="muted">

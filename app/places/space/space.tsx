@@ -8,6 +8,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
+import { NewPageButton } from '../write/new-page-button.js';
 import { usePages, type ContentSource } from './content-source.js';
 import { PageTree } from './page-tree.js';
 import { ReadPage } from './read-page.js';
@@ -23,18 +24,19 @@ export const Space = ({ space: spaceId, page }: { space: string; page?: string }
   if (problem) return <ProblemNote problem={problem} />;
   if (!space) return null;
   const requests = <a href={to('spaces', spaceId, 'changes')}>{review.changeRequests}</a>;
-  return <Content source={{ spaceId }} title={space.title} pageId={page} above={requests} />;
+  return <Content source={{ spaceId }} title={space.title} pageId={page} mayEdit={space.permissions.edit} above={requests} />;
 };
 
 interface ContentProps {
   source: ContentSource;
   title: string;
   pageId: string | undefined;
+  mayEdit: boolean;
   /** Shown above the tree. */
   above: ComponentChildren;
 }
 
-export const Content = ({ source, title, pageId, above }: ContentProps) => {
+export const Content = ({ source, title, pageId, mayEdit, above }: ContentProps) => {
   const { pages: words } = useWords();
   const { data: pages, problem } = usePages(source);
   const known = useMemo(() => byId(pages ?? []), [pages]);
@@ -46,6 +48,11 @@ export const Content = ({ source, title, pageId, above }: ContentProps) => {
       <details class="space-pages" open>
         <summary>{title}</summary>
         {above}
+        {mayEdit && (
+          <p>
+            <NewPageButton source={source} currentId={shownId} />
+          </p>
+        )}
         <nav aria-label={words.pages}>
           <PageTree pages={pages} source={source} currentId={shownId} />
         </nav>
@@ -56,7 +63,7 @@ export const Content = ({ source, title, pageId, above }: ContentProps) => {
             <p class="muted">{words.noPages}</p>
           </Place>
         ) : (
-          <ReadPage key={shownId} source={source} pageId={shownId} pages={known} />
+          <ReadPage key={shownId} source={source} pageId={shownId} pages={known} mayEdit={mayEdit} />
         )}
       </div>
     </div>
