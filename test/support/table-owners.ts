@@ -40,6 +40,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   domains: ORGANIZATION,
   field_targets: { by: 'space_id', of: 'spaces' },
   former_site_places: ORGANIZATION,
+  first_links: { by: 'user_id', of: 'users' },
   git_commits: { by: 'installation_id', of: 'git_installations' },
   git_installations: ORGANIZATION,
   git_operation_files: { by: 'operation_id', of: 'git_operations' },
