@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AnyUser, CurrentActor, IdempotentDelete } from '../../../common/access/access.decorators.js';
+import { AnyUser, CurrentActor } from '../../../common/access/access.decorators.js';
 import { Actor } from '../../../common/access/actor.js';
 import { AnswersSecret } from '../../../common/safe-writes/idempotency.interceptor.js';
 import { CreateBrowserSessionDto } from './browser-session.dto.js';
@@ -43,7 +43,7 @@ export class BrowserSessionController {
    */
   @Delete()
   @AnyUser()
-  @IdempotentDelete()
+  @HttpCode(204)
   @ApiNoContentResponse(SETS_COOKIE)
   async endBrowserSession(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     await this.browserSessions.end(request, reply);
