@@ -8,6 +8,7 @@ import { prepareFor } from './support/prepare-example.js';
 import { nameOf, routesOf, type Route } from './support/routes.js';
 
 const NO_SECRET = 'secrets are stored as hashes: only the recipient of the invite has it';
+const NO_SCRIPT = 'only pages of the service may, in a browser';
 const NO_SIGN_IN = 'a sign-in in a browser shows the code';
 const NO_PROVIDER = 'needs the issuer of an identity provider that answers';
 const NO_PERSON = 'needs the id of a member or team, which differs in every installation';
@@ -49,6 +50,10 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   'acceptOrganizationInvite: Accept with the secret (refused until you paste the secret)': [404, NO_SECRET],
   'acceptOrganizationInvite: Choose the name of a new user (refused until you paste the secret)': [404, NO_SECRET],
   'linkSSOIdentity: Link the person with this code (refused until you paste the code)': [400, NO_SIGN_IN],
+  'createBrowserSession: Begin a session (refused outside of pages of the service)': [403, NO_SCRIPT],
+  'createBrowserSession: Begin one of 30 days (refused outside of pages of the service)': [403, NO_SCRIPT],
+  endBrowserSession: [403, 'it ends the session of a cookie'],
+  'signInWithFirstLink: Sign in (refused outside of pages of the service)': [403, NO_SCRIPT],
   'exchangeDeviceCode: Ask for the token (refused until you paste the code)': [400, NO_SIGN_IN],
   'exchangeSignInCode: Exchange the code of a sign-in (refused until you paste the code)': [400, NO_SIGN_IN],
   'addMemberToOrganization: Add a user by address (refused until you name one who can be added)': [400, NO_PERSON],

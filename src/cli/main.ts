@@ -37,6 +37,10 @@ command('token', 'Create a token for a user, for example if the first one is los
   .option('--days <number>', 'how many days it is valid; by default until it is revoked')
   .action(runs(async () => (await import('./make-token.js')).makeToken));
 
+command('open', 'Print a link with which a user signs in to the workbench, in a browser, once and within 24 hours')
+  .option('--email <address>', 'the user who signs in', 'admin@localhost.localdomain')
+  .action(runs(async () => (await import('./open-workbench.js')).openWorkbench));
+
 command(
   'login',
   'Sign in with the identity provider of an organization, and print the token; needs no access to the service but its address',

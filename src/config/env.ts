@@ -54,8 +54,10 @@ export class Env extends SettingsReader {
   readonly port = this.integer('PORT', { from: 0, to: 65_535, otherwise: 3000 });
   /** Address to listen on. */
   readonly host = this.text('HOST') ?? '127.0.0.1';
+  /** Where people reach the service, if that is set. */
+  readonly statedUrl = this.webAddress('PUBLIC_URL');
   /** Base of every `urls.*`, without a trailing slash. */
-  readonly publicUrl = this.webAddress('PUBLIC_URL') ?? `http://localhost:${this.port}`;
+  readonly publicUrl = this.statedUrl ?? `http://localhost:${this.port}`;
   /** The proxies whose forwarding headers are trusted: a number of hops, or a comma-separated list of addresses and subnets. */
   readonly trustProxy = this.trustedProxies('TRUST_PROXY');
 
@@ -116,6 +118,8 @@ export class Env extends SettingsReader {
   readonly webhookLogDays = this.integer('WEBHOOK_LOG_DAYS', { from: 1, to: 3650, otherwise: 30 });
   /** How many days notifications are kept. */
   readonly notificationDays = this.integer('NOTIFICATION_DAYS', { from: 1, to: 3650, otherwise: 90 });
+  /** Whether the workbench is served, at `/app`. */
+  readonly workbench = this.flag('WORKBENCH', true);
   /** Whether programs can use sites, and members their content, with the tools of the Model Context Protocol. */
   readonly mcp = this.flag('MCP', true);
   /** Whether sites send requests for visitors who try operations of APIs that allow it. */

@@ -1,6 +1,7 @@
 import { Env } from '../config/env.js';
 import { StartupError } from '../config/startup-error.js';
 import type { FirstToken } from '../modules/identity/bootstrap.js';
+import { addressOfFirstLink } from '../modules/identity/make-first-link.js';
 import { serve, type Service } from './serve.js';
 
 /** Serves until it receives a signal to stop: then it finishes requests, releases jobs, stops the database, and sets the exit code. */
@@ -15,7 +16,7 @@ export async function runService(): Promise<never> {
       );
     const service = await serve(env);
     await service
-      .introduce((firstToken, demo) => print(banner(service, firstToken, demo)))
+      .introduce((firstToken, demo) => print(banner(env, service, firstToken, demo)))
       .catch(async (error: unknown) => {
         await service.stop();
         throw error;
@@ -56,12 +57,13 @@ function signalled(): Promise<undefined> {
 }
 
 /** The text that a start prints on the terminal. */
-function banner({ url, database }: Service, firstToken: FirstToken | undefined, demo: string | undefined): string {
-  const made = typeof firstToken === 'object' ? firstToken.made : undefined;
+function banner(env: Env, { url, database }: Service, firstToken: FirstToken | undefined, demo: string | undefined): string {
+  const { made, link } = typeof firstToken === 'object' ? firstToken : {};
   const told = made === undefined ? 'the value of BOOTSTRAP_TOKEN' : `${made}   (the administrator's, shown only now)`;
   return [
     '',
     `  Bindery    ${url}`,
+    ...(env.workbench ? [`  Open       ${workbenchOf(env.statedUrl ?? url, link)}`] : []),
     `  Explore    ${url}/docs`,
     ...(demo === undefined ? [] : [`  Demo site  ${url}${demo}`]),
     `  Database   ${database}`,
@@ -72,3 +74,6 @@ function banner({ url, database }: Service, firstToken: FirstToken | undefined, 
     '',
   ].join('\n');
 }
+
+/** Where the cookie of a session counts, which is the address that people use. */
+const workbenchOf = (url: string, link: string | undefined) => (link === undefined ? `${url}/app` : addressOfFirstLink(url, link));

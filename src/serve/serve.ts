@@ -53,7 +53,7 @@ export async function serve(env: Env): Promise<Service> {
     const introduce: Service['introduce'] = (tell) => {
       if (introduction !== 'untold') return tell(introduction === 'chosen' ? 'chosen' : undefined, demo);
       return withMigrationLock(options, (source) =>
-        tellFirstToken(source, async (firstToken) => tell(firstToken, await startDemo(source))),
+        tellFirstToken(source, async (firstToken) => tell(firstToken, await startDemo(source)), { withLink: env.workbench }),
       );
     };
     return { url: http.url, database: database.place, introduce, failed: Promise.race([database.ended, http.failed]), stop };

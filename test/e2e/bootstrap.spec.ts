@@ -19,7 +19,11 @@ describe('the first start', () => {
   afterEach(() => database.close());
 
   /** One start. Returns the token that it printed, if any. */
-  async function start(chosen?: string, tell: (told: unknown) => Promise<void> = async () => {}): Promise<string | undefined> {
+  async function start(
+    chosen?: string,
+    tell: (told: unknown) => Promise<void> = async () => {},
+    withLink = true,
+  ): Promise<string | undefined> {
     const options = dataSourceOptions(env, database);
     let introduction = '';
     await migrate(options, MIGRATIONS, async (source) => {
@@ -28,10 +32,14 @@ describe('the first start', () => {
     if (introduction === 'chosen') return introduction;
     let token: string | undefined;
     await withMigrationLock(options, (source) =>
-      tellFirstToken(source, async (told) => {
-        token = typeof told === 'object' ? told.made : told;
-        await tell(told);
-      }),
+      tellFirstToken(
+        source,
+        async (told) => {
+          token = typeof told === 'object' ? told.made : told;
+          await tell(told);
+        },
+        { withLink },
+      ),
     );
     return token;
   }
@@ -63,6 +71,33 @@ describe('the first start', () => {
     const answer = await app.inject({ url: '/v1/user', headers: { authorization: `Bearer ${CHOSEN}` } });
     await app.close();
     expect(answer.statusCode).toBe(200);
+  });
+
+  it('makes a link to sign in with, unless there is no workbench, without storing its secret', async () => {
+    let told: unknown;
+    const hear = async (heard: unknown) => void (told = heard);
+    await start(undefined, hear);
+    const { link } = told as { link: string };
+    expect(link).toMatch(/^\w{43}$/);
+    const kept = await rows(
+      `SELECT l::text AS row, l.hash = sha256($$${link}$$::bytea) AS is_hash, u.installation_admin AS is_admin, l.used_at,
+         extract(epoch FROM l.expires_at - now())::int AS seconds FROM first_links l JOIN users u ON u.id = l.user_id`,
+    );
+    expect(kept).toEqual([expect.objectContaining({ is_hash: true, is_admin: true, used_at: null })]);
+    expect(JSON.stringify(kept)).not.toContain(link);
+    expect(Math.abs(Number(kept[0]!['seconds']) - 86_400)).toBeLessThan(60);
+    expect(await start(undefined, hear)).toBeUndefined();
+    expect([told, await rows('SELECT 1 FROM first_links')]).toEqual([undefined, [expect.anything()]]);
+  });
+
+  it('makes no link without a workbench, or if the operator chose the token', async () => {
+    let told: unknown;
+    expect(await start(undefined, async (heard) => void (told = heard), false)).toMatch(/^bdy_/);
+    expect(Object.keys(told as object)).toEqual(['made']);
+    expect(await rows('SELECT 1 FROM first_links')).toEqual([]);
+    await rows('UPDATE installation SET first_token_told = false');
+    expect(await start(CHOSEN)).toBe('chosen');
+    expect(await rows('SELECT 1 FROM first_links')).toEqual([]);
   });
 
   it('happens only once, whatever token is chosen later', async () => {
@@ -100,11 +135,30 @@ describe('the first start', () => {
     expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
   });
 
+  it('that stops before it prints the link lets the next start print another, and the lost link does not work', async () => {
+    const links: unknown[] = [];
+    const crash = async (told: unknown) => {
+      links.push((told as { link: string }).link);
+      if (links.length < 3) throw new Error('nobody reads');
+    };
+    await expect(start(undefined, crash)).rejects.toThrow('nobody reads');
+    await expect(start(undefined, crash)).rejects.toThrow('nobody reads');
+    await start(undefined, crash);
+    const app = await createApp(env, database);
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    const statuses: number[] = [];
+    for (const secret of links)
+      statuses.push((await app.inject({ method: 'POST', url: '/v1/start', headers, payload: { secret } })).statusCode);
+    await app.close();
+    expect([new Set(links).size, statuses]).toEqual([3, [404, 404, 204]]);
+  });
+
   it('after one whose token was lost uses the token that the operator chose', async () => {
     await expect(start(undefined, () => Promise.reject(new Error('nobody reads')))).rejects.toThrow('nobody reads');
     expect(await start(CHOSEN)).toBe('chosen');
     expect(await start()).toBeUndefined();
     expect(await rows('SELECT 1 FROM api_tokens')).toHaveLength(1);
+    expect(await rows('SELECT 1 FROM first_links')).toEqual([]);
   });
 
   it('that fails leaves nothing behind, and the next start counts as the first', async () => {

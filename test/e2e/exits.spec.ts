@@ -36,6 +36,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   'POST /v1/sso/tokens': 'shows nothing of a site',
   'POST /v1/sso/device': 'shows nothing of a site',
   'POST /v1/sso/device/token': 'shows nothing of a site',
+  'POST /v1/start': 'shows nothing of a site',
 };
 
 /** Exits that never contain content. */

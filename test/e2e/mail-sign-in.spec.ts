@@ -268,6 +268,15 @@ describe('a sign-in by mail', () => {
         const shown = await browser().submit(url, { email: 'grace@example.test', next }, OWN);
         expect([shown.status, next]).toEqual([400, next]);
       }
+    const deep = '/app/spaces/abc/changes/def/page/xyz';
+    const led = await asked(await person(), { next: deep });
+    const { markup } = await led.own.submit(FINISH, { state: stateOf(led.link) }, OWN);
+    expect(markup.indexOf(`href="https://docs.example.test${deep}"`)).toBeGreaterThan(0);
+    expect(markup.indexOf(`href="https://docs.example.test${deep}"`)).toBeLessThan(markup.indexOf('href="https://docs.example.test/docs"'));
+    const statusAt = async (next: string) => (await browser().open(`/sign-in?next=${next}`)).status;
+    const [deepest, long] = ['/segment'.repeat(10), `/${'x'.repeat(50)}`];
+    expect([await statusAt(deepest), await statusAt(`${deepest}/more`)]).toEqual([200, 400]);
+    expect([await statusAt(long), await statusAt(`${long}x`), await statusAt(`${deepest}/`)]).toEqual([200, 400, 400]);
     expect((await browser().open('/sign-in?next=/device')).markup).toContain('name="next" value="/device"');
     expect((await browser().open('/sign-in?next=https://evil.test')).status).toBe(400);
   });

@@ -328,9 +328,15 @@ describe('every answer', () => {
       expect((await t.app.inject({ url })).headers, url).not.toHaveProperty('cache-control', 'private, no-cache');
   });
 
-  it('at the root redirects to the API explorer', async () => {
-    const { statusCode, headers } = await t.app.inject({ url: '/' });
-    expect([statusCode, new URL(headers.location as string, 'https://docs.example.test/base/').pathname]).toEqual([302, '/base/docs']);
+  it('at the root redirects browsers to the workbench, and programs to the API explorer', async () => {
+    const led = async (accept?: string) => {
+      const { statusCode, headers } = await t.app.inject({ url: '/', headers: { ...(accept !== undefined && { accept }) } });
+      return [statusCode, new URL(headers.location as string, 'https://docs.example.test/base/').pathname, headers['vary']];
+    };
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    expect(await led(browser)).toEqual([302, '/base/app', 'Accept']);
+    for (const program of [undefined, '', '*/*', 'application/json'])
+      expect(await led(program), program).toEqual([302, '/base/docs', 'Accept']);
   });
 
   it('compresses the OpenAPI documents for clients that accept it', async () => {

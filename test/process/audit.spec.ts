@@ -84,13 +84,15 @@ it('`bindery audit verify --file` checks an export without a database', async ()
 it('what commands do is in the log of the installation', async () => {
   const jobId = await t.make.failedJob();
   await bindery(['token', '--email', admin.email, '--label', 'Lost and found'], settings);
+  await bindery(['open', '--email', admin.email], settings);
   await bindery(['jobs', '--cancel', jobId], settings);
   await bindery(['reindex'], settings);
   const ruler = await t.make.installationAdmin();
   const { items } = (await t.api.as(ruler).get('/v1/installation/audit-events')).expect(200).body;
-  expect(items.slice(0, 3)).toMatchObject([
+  expect(items.slice(0, 4)).toMatchObject([
     { action: 'installation.reindex', actor: { type: 'system', id: 'system' }, source: 'script' },
     { action: 'job.cancel', target: { id: jobId }, source: 'script' },
+    { action: 'first-link.create', target: { id: admin.id }, payload: {}, source: 'script' },
     { action: 'token.create', target: { label: 'Lost and found' }, payload: { user: admin.id }, source: 'script' },
   ]);
 });

@@ -292,6 +292,7 @@ const NEVER_FILLED = new Set([
   'mail_sign_ins',
   'device_logins',
   'device_guesses',
+  'first_links',
   'sso_seats',
   'scim_users',
   'scim_groups',

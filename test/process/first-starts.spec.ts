@@ -15,6 +15,7 @@ describe('a first start on a database of one’s own', () => {
     const service = await (await startService({ DATABASE_URL: open.href, PGPASSWORD, BOOTSTRAP_TOKEN })).ready();
     expect(service.output).toContain('Token      the value of BOOTSTRAP_TOKEN');
     expect(service.output).not.toContain(BOOTSTRAP_TOKEN);
+    expect(service.output).toContain(`  Bindery    ${service.url}\n  Open       ${service.url}/app\n`);
     const answer = await fetch(`${service.url}/v1/user`, { headers: { authorization: `Bearer ${BOOTSTRAP_TOKEN}` } });
     expect(answer.status).toBe(200);
     await service.stop();
@@ -42,9 +43,13 @@ describe('a first start on a database of one’s own', () => {
 
   it('migrates and bootstraps once when many replicas start together', async () => {
     const { url, close } = await testDatabase({ empty: true });
-    const replicas = await Promise.all(Array.from({ length: 3 }, () => startService({ DATABASE_URL: url })));
+    const PUBLIC_URL = 'https://docs.example.test/base';
+    const replicas = await Promise.all(Array.from({ length: 3 }, () => startService({ DATABASE_URL: url, PUBLIC_URL })));
     await Promise.all(replicas.map((replica) => replica.ready()));
     expect(replicas.filter(({ output }) => /bdy_/.test(output))).toHaveLength(1);
+    // Those who are told the token are told a link, at the address that people use.
+    const links = replicas.map(({ output }) => /^ {2}Open {7}https:\/\/docs\.example\.test\/base\/app(.*)$/m.exec(output)?.[1]);
+    expect(links.toSorted()).toEqual(['', '', expect.stringMatching(/^\/start#\w{43}$/)]);
     await Promise.all(replicas.map((replica) => replica.stop()));
     await close();
   });

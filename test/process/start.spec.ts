@@ -1,4 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { promisify } from 'node:util';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,19 +9,56 @@ import { dataDirectory, startService, stopAll } from './service.js';
 
 afterEach(stopAll);
 
+const bindery = (args: string[], env: NodeJS.ProcessEnv) =>
+  promisify(execFile)(process.execPath, ['dist/cli/main.js', ...args], { env, encoding: 'utf8' });
+
+/** What the page does that the link opens. */
+function openWith(url: string, secret: string): Promise<[status: number, cookie: string | undefined]> {
+  const headers = {
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+    'content-type': 'application/json',
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/v1/start`, { method: 'POST', headers }, (reply) => {
+      reply.resume().on('end', () => resolve([reply.statusCode!, reply.headers['set-cookie']?.[0]]));
+    });
+    sent.on('error', reject).end(JSON.stringify({ secret }));
+  });
+}
+
 it('a first start sets everything up, prints the token once, and keeps its data', async () => {
   const DATA_DIR = dataDirectory();
   const first = await (await startService({ DATA_DIR })).ready();
   expect(first.output).toContain(`${first.url}/docs`);
   const user = (await (await first.get('/v1/user')).json()) as { id: string };
+  const [, link] = new RegExp(`^  Bindery    ${first.url}\n  Open       ${first.url}/app/start#(\\w{43})$`, 'm').exec(first.output) ?? [];
+  expect(await openWith(first.url, link!)).toEqual([204, expect.stringMatching(/^bindery-session=bdy_\w{43}; /)]);
+  expect(await openWith(first.url, link!)).toEqual([404, undefined]);
+  const env = { ...process.env, DATA_DIR, PUBLIC_URL: 'https://docs.example.test', WORKBENCH: '' };
+  const another = (await bindery(['open'], env)).stdout;
+  const [, secret] = /^https:\/\/docs\.example\.test\/app\/start#(\w{43})\n$/.exec(another) ?? [];
+  expect(await openWith(first.url, secret!)).toEqual([204, expect.any(String)]);
+  await expect(bindery(['open', '--email', 'nobody@example.test'], env)).rejects.toThrow('No enabled user has the address');
+  await expect(bindery(['open'], { ...env, WORKBENCH: 'false' })).rejects.toThrow('WORKBENCH is false');
+  // The banner has it once, and the log never.
+  expect(first.output.split(link!)).toHaveLength(2);
   expect(await first.stop()).toBe(0);
 
   const second = await (await startService({ DATA_DIR })).ready();
-  expect(second.output).not.toMatch(/bdy_/);
+  expect(second.output).not.toMatch(/bdy_|#/);
+  expect(second.output).toContain(`\n  Open       ${second.url}/app\n`);
   const again = await fetch(`${second.url}/v1/user`, { headers: { authorization: `Bearer ${first.token}` } });
   expect(((await again.json()) as { id: string }).id).toBe(user.id);
   expect(await second.stop('SIGINT')).toBe(0);
   rmSync(dirname(DATA_DIR), { recursive: true });
+});
+
+it('prints no address of a workbench, and makes no link, with WORKBENCH=false', async () => {
+  const service = await (await startService({ WORKBENCH: 'false' })).ready();
+  expect(service.output).toContain(`  Bindery    ${service.url}\n  Explore    ${service.url}/docs\n`);
+  expect(service.output).not.toMatch(/\/app|#/);
 });
 
 it('starts nothing when it is called with what it does not understand', () => {

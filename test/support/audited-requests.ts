@@ -5,6 +5,7 @@ import { OidcIdp } from './oidc-idp.js';
 import type { Api } from './api.js';
 import type { TestApp } from './app.js';
 import { WorkingCopy } from './git-bridge.js';
+import { makeFirstLink } from '../../src/modules/identity/make-first-link.js';
 import type { MadeUser } from './make.js';
 import type { World } from './places.js';
 
@@ -55,6 +56,9 @@ async function upload({ t, place, api }: Around, kind: string, name: string, byt
   return key as string;
 }
 
+/** What browsers send with the requests of scripts of a page of the service. */
+const OWN_SCRIPT = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+
 const form = (name: string, text: string): AuditedRequest => ({
   body: `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/plain\r\n\r\n${text}\r\n--x--\r\n`,
   headers: { 'content-type': 'multipart/form-data; boundary=x' },
@@ -74,6 +78,11 @@ export const AUDITED_REQUESTS: Readonly<Record<string, (around: Around) => Audit
     (await api.patch('/v1/orgs/:organizationId', place, { emailDomains: ['engine.example'] })).expect(200);
     return { as: await world.make.user({ email: `${place['organizationId']}@engine.example`, emailVerified: true }) };
   },
+  createBrowserSession: () => ({ body: {}, headers: OWN_SCRIPT }),
+  signInWithFirstLink: async ({ t, world }) => ({
+    body: { secret: await makeFirstLink(t.db, world.owner.id) },
+    headers: OWN_SCRIPT,
+  }),
   linkSSOIdentity: async ({ t, world }) => {
     const { id: providerId } = await world.make.samlProvider(world.org);
     return { body: { code: await t.app.get(LinkCodes).issue({ providerId, subject: 'grace' }) } };

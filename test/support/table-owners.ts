@@ -39,6 +39,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   documents: { by: 'space_id', of: 'spaces' },
   domains: ORGANIZATION,
   field_targets: { by: 'space_id', of: 'spaces' },
+  first_links: { by: 'user_id', of: 'users' },
   former_site_places: ORGANIZATION,
   git_commits: { by: 'installation_id', of: 'git_installations' },
   git_installations: ORGANIZATION,

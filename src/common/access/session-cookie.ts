@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Env } from '../../config/env.js';
 import { cookieOf } from '../http/cookie-of.js';
+import { Forbidden } from '../http/errors.js';
 
 type Sender = Pick<FastifyRequest, 'method' | 'headers'>;
 
@@ -36,6 +37,17 @@ export class SessionCookie {
     return isOwnForm(request) ? this.read(request) : undefined;
   }
 
+  /**
+   * Refuses a request whose answer would set the cookie, unless a script of a page of this origin sends it: another site must not sign a
+   * browser in as somebody else.
+   */
+  demandOwnScript(request: Sender): void {
+    if (!isOwnScript(request))
+      throw new Forbidden(
+        'Only pages of this service can call this, in a browser that says so: over plain http, browsers say it to localhost only. Programs send their token with each request instead',
+      );
+  }
+
   /** A `Set-Cookie` header that keeps the token until it expires. */
   keep(token: string, expiresAt: Date): string {
     return this.header(token, Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)));
@@ -61,10 +73,12 @@ export class SessionCookie {
  * Browsers set these headers, and scripts cannot. A write must also come from a script: uploaded
  * documents cannot run scripts on this origin, but a PDF can contain a form.
  */
-function isOwnRequest({ method, headers }: Sender): boolean {
-  const site = headers['sec-fetch-site'];
-  if (READS.has(method)) return site === 'same-origin' || site === 'none';
-  return site === 'same-origin' && headers['sec-fetch-dest'] === 'empty' && SCRIPT_MODES.has(headers['sec-fetch-mode']);
+function isOwnRequest(request: Sender): boolean {
+  const site = request.headers['sec-fetch-site'];
+  return READS.has(request.method) ? site === 'same-origin' || site === 'none' : isOwnScript(request);
 }
+
+const isOwnScript = ({ headers }: Sender) =>
+  headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-dest'] === 'empty' && SCRIPT_MODES.has(headers['sec-fetch-mode']);
 
 const isOwnForm = ({ headers }: Sender) => headers['sec-fetch-site'] === 'same-origin';

@@ -152,6 +152,7 @@ export const AUDIT_ACTIONS = {
   'token.create': { label: 'API token created', target: 'token', payload: ['user', 'scopes', 'expiresAt'], installation: true },
   'token.use': { label: 'API token used in a new network', target: 'token', payload: ['user', 'network'], installation: true },
   'token.revoke': { label: 'API token revoked', target: 'token', payload: ['user'], installation: true },
+  'first-link.create': { label: 'Link to sign in with created', target: 'user', payload: [], installation: true },
   'session.end': { label: 'Session ended', target: 'user', payload: ['session'], installation: true },
   'job.retry': { label: 'Job retried', target: 'job', payload: ['name'], installation: true },
   'job.cancel': { label: 'Job cancelled', target: 'job', payload: ['name'], installation: true },

@@ -78,6 +78,7 @@ import { DistinguishAssertedUsers1795750100000 } from './migrations/179575010000
 import { KeepSessions1795751000000 } from './migrations/1795751000000-keep-sessions.js';
 import { SignInByMail1795751100000 } from './migrations/1795751100000-sign-in-by-mail.js';
 import { CreateDeviceLogins1795751200000 } from './migrations/1795751200000-create-device-logins.js';
+import { CreateFirstLinks1795752000000 } from './migrations/1795752000000-create-first-links.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -160,4 +161,5 @@ export const MIGRATIONS: readonly Migration[] = [
   KeepSessions1795751000000,
   SignInByMail1795751100000,
   CreateDeviceLogins1795751200000,
+  CreateFirstLinks1795752000000,
 ];

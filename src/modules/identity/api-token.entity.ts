@@ -1,8 +1,11 @@
 import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { User } from './user.entity.js';
 
-/** How a session began: with an identity provider, with a link in a mail, or by the consent of a session in a browser. */
-export const SESSION_KINDS = ['provider', 'mail', 'device'] as const;
+/**
+ * How a session began: with an identity provider, with a link in a mail, by the consent of a session in a browser, or in a page of this
+ * service, with a token or a first link.
+ */
+export const SESSION_KINDS = ['provider', 'mail', 'device', 'browser'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 /** A bearer token. The database stores only the SHA-256 of its secret. */

@@ -6,6 +6,8 @@ import { ApiToken } from './api-token.entity.js';
 import { ApiTokenPresenter } from './api-token.presenter.js';
 import { ApiTokensController } from './api-tokens.controller.js';
 import { ApiTokensService } from './api-tokens.service.js';
+import { FirstLink } from './first-link.entity.js';
+import { FirstLinks } from './first-links.js';
 import { TokenLookup } from './token-lookup.js';
 import { UserSessions } from './user-sessions.js';
 import { UserAccess } from './user.access.js';
@@ -18,7 +20,7 @@ import { UsersService } from './users.service.js';
 /** Manages users and their API tokens. Global because the access guard uses its authenticator. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([User, ApiToken])],
+  imports: [TypeOrmModule.forFeature([User, ApiToken, FirstLink])],
   controllers: [UsersController, ApiTokensController],
   providers: [
     UsersService,
@@ -28,6 +30,7 @@ import { UsersService } from './users.service.js';
     TokenLookup,
     ApiTokensService,
     UserSessions,
+    FirstLinks,
     ApiTokenAccess,
     ApiTokenPresenter,
     { provide: Authenticator, useExisting: ApiTokensService },
@@ -38,6 +41,7 @@ import { UsersService } from './users.service.js';
     TokenLookup,
     ApiTokensService,
     UserSessions,
+    FirstLinks,
     ApiTokenPresenter,
     UserAccess,
     UserPresenter,

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, Not } from 'typeorm';
+import type { Identity } from '../../common/access/actor.js';
 import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
 import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page, type PageQuery } from '../../common/db/paginate.js';
 import { Events } from '../../common/events/events.js';
+import { Unauthorized } from '../../common/http/errors.js';
 import { AccountChanged } from './account.events.js';
 import { ApiToken } from './api-token.entity.js';
 import { ApiTokensService, type IssuedToken, type SignInToken } from './api-tokens.service.js';
@@ -59,6 +61,20 @@ export class UserSessions {
     return this.apiTokensService.issueForSignIn(session);
   }
 
+  /**
+   * Makes one that has what the token of a caller has. A part of the open transaction: until it ends, nobody can revoke that token, and one
+   * that was revoked just now makes nothing.
+   */
+  async makeFrom(
+    { tokenId, userId, organizationId, providerId, mailAt }: Identity,
+    session: Pick<SignInToken, 'label' | 'expiresAt' | 'session' | 'device'>,
+  ): Promise<IssuedToken> {
+    await this.apiTokensService.holdProvider(providerId);
+    await this.database.query('SELECT FROM api_tokens WHERE id = $1 FOR KEY SHARE', [tokenId]);
+    if (!(await this.tokenLookup.findById(tokenId, userId))) throw new Unauthorized('This token is not valid');
+    return this.make({ userId, organizationId, providerId, mailAt: mailAt ?? null, ...session });
+  }
+
   async end(session: ApiToken): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(ApiToken), session);
@@ -77,11 +93,13 @@ export class UserSessions {
 
   /** Ends all, or those to one organization, except for one. A part of the open transaction. */
   async endAll({ id: userId }: User, organizationId: string | null, except: string | null): Promise<void> {
-    await this.database.query(
-      `DELETE FROM api_tokens WHERE user_id = $1 AND session IS NOT NULL AND ($2::text IS NULL OR organization_id = $2)
-         AND id IS DISTINCT FROM $3`,
+    const [all, values] = [
+      'user_id = $1 AND session IS NOT NULL AND ($2::text IS NULL OR organization_id = $2) AND id IS DISTINCT FROM $3',
       [userId, organizationId, except],
-    );
+    ];
+    // Waits for sessions that are being made from these, so that the next statement sees them.
+    await this.database.query(`SELECT FROM api_tokens WHERE ${all} ORDER BY id FOR UPDATE`, values);
+    await this.database.query(`DELETE FROM api_tokens WHERE ${all}`, values);
     await this.record(userId, organizationId);
   }
 

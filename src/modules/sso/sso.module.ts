@@ -7,6 +7,10 @@ import { SSOIdentitiesService } from './identities/sso-identities.service.js';
 import { SSOIdentityAccess } from './identities/sso-identity.access.js';
 import { SSOIdentityPresenter } from './identities/sso-identity.presenter.js';
 import { SSOIdentity } from './identities/sso-identity.entity.js';
+import { BrowserSessionController } from './browser/browser-session.controller.js';
+import { BrowserSessions } from './browser/browser-sessions.js';
+import { FirstLinkController } from './browser/first-link.controller.js';
+import { FirstLinkSignIns } from './browser/first-link-sign-ins.js';
 import { DeviceGuesses } from './device/device-guesses.js';
 import { DeviceLogin } from './device/device-login.entity.js';
 import { DeviceLoginPresenter } from './device/device-login.presenter.js';
@@ -52,6 +56,7 @@ import { SamlSignIn } from './saml/saml-sign-in.js';
 import { SamlSignInController } from './saml/saml-sign-in.controller.js';
 import { BrowserSignIns } from './sign-in/browser-sign-ins.js';
 import { ClaimedTeams } from './sign-in/claimed-teams.js';
+import { CompletedSignIns } from './sign-in/completed-sign-ins.js';
 import { FailedSignIns } from './sign-in/failed-sign-ins.js';
 import { FirstSignIns } from './sign-in/first-sign-ins.js';
 import { ForgetSignIns } from './sign-in/forget-sign-ins.js';
@@ -102,6 +107,8 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SSOIdentitiesController,
     SSOMembersController,
     SessionsController,
+    BrowserSessionController,
+    FirstLinkController,
     SignInTokensController,
     SamlSignInController,
     SignInPageController,
@@ -138,6 +145,7 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SessionTokens,
     HandingOver,
     FailedSignIns,
+    CompletedSignIns,
     PageErrors,
     SignInPage,
     SignInByMail,
@@ -155,6 +163,8 @@ import { WatchCertificates } from './saml/watch-certificates.js';
     SSOIdentityAccess,
     SSOIdentityPresenter,
     SSOMembers,
+    BrowserSessions,
+    FirstLinkSignIns,
     SessionsService,
     SessionAccess,
     SessionPresenter,

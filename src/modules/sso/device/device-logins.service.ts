@@ -1,16 +1,15 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
-import { audit, INSTALLATION } from '../../../common/audit/audit.js';
+import { INSTALLATION } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
-import { Events } from '../../../common/events/events.js';
 import { newId, randomText } from '../../../common/ids/ids.js';
 import { SigningKeys } from '../../../common/secrets/signing-keys.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
-import { AccountChanged } from '../../identity/account.events.js';
 import type { ApiToken } from '../../identity/api-token.entity.js';
 import type { IssuedToken } from '../../identity/api-tokens.service.js';
 import { UserSessions } from '../../identity/user-sessions.js';
+import { CompletedSignIns } from '../sign-in/completed-sign-ins.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
 import { DeviceGuesses } from './device-guesses.js';
 import { DeviceLoginRefused, type DeviceRefusal } from './device-login-refused.js';
@@ -46,11 +45,11 @@ export type DeviceOrigin = Pick<DeviceLogin, 'device' | 'address'>;
 export class DeviceLoginsService {
   constructor(
     private readonly database: Database,
-    private readonly events: Events,
     private readonly signingKeys: SigningKeys,
     private readonly userSessions: UserSessions,
     private readonly deviceGuesses: DeviceGuesses,
     private readonly auditRefusals: AuditRefusals,
+    private readonly completedSignIns: CompletedSignIns,
   ) {}
 
   async begin(origin: DeviceOrigin): Promise<NewDeviceLogin> {
@@ -141,14 +140,8 @@ export class DeviceLoginsService {
       device: taken.device,
       label: 'Device login',
     });
-    await this.record(session);
+    await this.completedSignIns.record('device', session);
     return issued;
-  }
-
-  private async record({ userId: id, organizationId, providerId }: ApiToken): Promise<void> {
-    const payload = { method: 'device', ...(providerId !== null && { provider: providerId }) };
-    await audit(this.database, 'sign-in.complete', { id, orgId: INSTALLATION }, payload);
-    await this.events.emit(new AccountChanged(id, organizationId, 'sign-in.complete', { id }, payload));
   }
 
   private async sealOf(text: string): Promise<Buffer> {

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuditRefusals } from '../../../common/audit/audit-refusals.js';
-import { audit, INSTALLATION } from '../../../common/audit/audit.js';
+import { INSTALLATION } from '../../../common/audit/audit.js';
 import { Database } from '../../../common/db/database.js';
-import { Events } from '../../../common/events/events.js';
 import { ApiError } from '../../../common/http/errors.js';
 import { nameUser } from '../../../common/work-context/work-context.js';
-import { AccountChanged } from '../../identity/account.events.js';
 import { UserQueries } from '../../identity/user.queries.js';
 import { deviceOf } from '../sessions/device-of.js';
+import { CompletedSignIns } from '../sign-in/completed-sign-ins.js';
 import { HandingOver, type HandOver } from '../sign-in/hand-over.js';
 import type { PendingSignIn } from '../sign-in/pending-sign-ins.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
@@ -19,11 +18,11 @@ import { BY_MAIL, SignInLinks } from './sign-in-links.js';
 export class MailSignIns {
   constructor(
     private readonly database: Database,
-    private readonly events: Events,
     private readonly userQueries: UserQueries,
     private readonly signInLinks: SignInLinks,
     private readonly handingOver: HandingOver,
     private readonly auditRefusals: AuditRefusals,
+    private readonly completedSignIns: CompletedSignIns,
   ) {}
 
   async finish(state: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -39,9 +38,7 @@ export class MailSignIns {
       const owner = await this.userQueries.ownerOf(address);
       if (!owner) throw new SignInRefused('This account is disabled, or its address is not verified any more.');
       nameUser(owner.id, { source: 'ui' });
-      const payload = { method: BY_MAIL };
-      await audit(this.database, 'sign-in.complete', { id: owner.id, orgId: INSTALLATION }, payload);
-      await this.events.emit(new AccountChanged(owner.id, null, 'sign-in.complete', { id: owner.id }, payload));
+      await this.completedSignIns.record(BY_MAIL, { userId: owner.id, organizationId: null, providerId: null });
       return this.handingOver.prepare({ mailAt: new Date() }, { userId: owner.id, device }, client);
     });
   }

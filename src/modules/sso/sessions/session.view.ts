@@ -24,7 +24,7 @@ export class SessionView {
   id: string;
   /**
    * How it began: `provider`, with an identity provider; `mail`, with a link in a mail; `device`, when another session consented to a
-   * device.
+   * device; `browser`, in a page of the service, with a token or a first link.
    * @example provider
    */
   kind: SessionKind;

@@ -4,6 +4,7 @@ import type { Actor } from '../../../common/access/actor.js';
 import { Database } from '../../../common/db/database.js';
 import type { Page, PageQuery } from '../../../common/db/paginate.js';
 import type { ApiToken } from '../../identity/api-token.entity.js';
+import { FirstLinks } from '../../identity/first-links.js';
 import { UserSessions } from '../../identity/user-sessions.js';
 import type { User } from '../../identity/user.entity.js';
 import { SSOProvider } from '../providers/sso-provider.entity.js';
@@ -20,6 +21,7 @@ export class SessionsService {
   constructor(
     private readonly database: Database,
     private readonly userSessions: UserSessions,
+    private readonly firstLinks: FirstLinks,
   ) {}
 
   async list(user: User, query: PageQuery, { identity }: Actor): Promise<Page<SessionDetails>> {
@@ -34,7 +36,7 @@ export class SessionsService {
     await this.userSessions.end(session);
   }
 
-  /** Codes that clients and devices have not exchanged yet would become sessions: an exchange that has begun is waited for. */
+  /** Codes that clients and devices have not exchanged yet, and links that nobody has opened, would become sessions: an exchange that has begun is waited for. */
   async endAll(user: User, { except }: EndSessionsQuery, { identity }: Actor): Promise<void> {
     const { organizationId, tokenId } = identity;
     await this.database.tx(async () => {
@@ -43,6 +45,7 @@ export class SessionsService {
            AND ($2::text IS NULL OR c.provider_id IN (SELECT p.id FROM sso_providers p WHERE p.org_id = $2))`,
         [user.id, organizationId],
       );
+      if (organizationId === null) await this.firstLinks.forgetOf(user.id);
       const ids = await this.userSessions.idsOf(user.id, organizationId);
       await this.database.query('DELETE FROM device_logins WHERE token_id = ANY($1)', [ids]);
       await this.userSessions.endAll(user, organizationId, except === undefined ? null : tokenId);

@@ -34,7 +34,7 @@ export class ClientQuery {
   /** The path of a page of this service that leads on after the sign-in. */
   @Optional()
   @IsString()
-  @Matches(/^\/[\w-]{1,50}(\/[\w-]{1,50}){0,5}$/, { message: 'must be a path of this service, such as /device' })
+  @Matches(/^\/[\w-]{1,50}(\/[\w-]{1,50}){0,9}$/, { message: 'must be a path of this service, such as /device' })
   next?: string;
 }
 
