@@ -107,8 +107,6 @@ export class Env extends SettingsReader {
   /** The mail server; if absent, each mail is written to a file under `dataDir`. */
   readonly smtp = this.mailServer();
   /** Whether people sign in with links in mails. A mailbox is then enough to act as its owner, so this has to be wanted. */
-  /** Whether the workbench is served at `/app`. */
-  readonly workbench = this.flag('WORKBENCH', true);
   readonly signInByMail = this.flag('SIGN_IN_BY_MAIL', false) && this.smtp !== undefined;
   /** Allow fetching callers' URLs from this machine and from private networks. */
   readonly allowPrivateFetch = this.flag('ALLOW_PRIVATE_FETCH', false);
