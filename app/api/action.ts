@@ -2,21 +2,21 @@ import { useState } from 'preact/hooks';
 import { Problem } from './problem.js';
 import { sessionEnded } from './session.js';
 
-export interface Action {
-  run: () => void;
+export interface Action<Arguments extends unknown[] = []> {
+  run: (...given: Arguments) => void;
   isRunning: boolean;
   problem: Problem | undefined;
 }
 
 /** Something that a person does, once at a time. Whatever it is refused for is shown where they did it. */
-export function useAction(act: () => Promise<void>): Action {
+export function useAction<Arguments extends unknown[] = []>(act: (...given: Arguments) => Promise<void>): Action<Arguments> {
   const [isRunning, setRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const attempt = async () => {
+  const attempt = async (...given: Arguments) => {
     setRunning(true);
     setProblem(undefined);
     try {
-      await act();
+      await act(...given);
     } catch (error) {
       if (error instanceof Problem && error.status === 401) sessionEnded();
       setProblem(error instanceof Problem ? error : new Problem(0, String(error)));
@@ -24,5 +24,5 @@ export function useAction(act: () => Promise<void>): Action {
       setRunning(false);
     }
   };
-  return { run: () => void (isRunning ? undefined : attempt()), isRunning, problem };
+  return { run: (...given) => void (isRunning ? undefined : attempt(...given)), isRunning, problem };
 }

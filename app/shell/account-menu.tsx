@@ -10,7 +10,7 @@ import { useUser } from './user.js';
 
 /** What is the person's own: how the workbench looks to them, and the end of their session. */
 export const AccountMenu = () => {
-  const { shell: words } = useWords();
+  const { shell: words, sessions, notifications } = useWords();
   const user = useUser();
   const signOut = useAction(async () => {
     if (heldToken.value === undefined) await ask(api.DELETE('/v1/user/browser-session'));
@@ -28,6 +28,12 @@ export const AccountMenu = () => {
         <LanguageChoice />
         <ThemeChoice />
         <ul>
+          <li>
+            <a href={to('account', 'sessions')}>{sessions.title}</a>
+          </li>
+          <li>
+            <a href={to('account', 'notifications')}>{notifications.preferences}</a>
+          </li>
           <li>
             <a href={`${BASE}/docs`} target="_self">
               {words.explorer}

@@ -5,6 +5,7 @@ import { useWords } from '../words/language.js';
 import { AccountMenu } from './account-menu.js';
 import { Navigation } from './navigation.js';
 import { NotFound } from './not-found.js';
+import { NotificationLink } from './notification-link.js';
 import { currentOrganization, OrganizationContext, useOrganizations } from './organization.js';
 import { BASE, to } from './paths.js';
 
@@ -13,6 +14,9 @@ const Space = lazy(async () => (await import('../places/space/space.js')).Space)
 const RequestList = lazy(async () => (await import('../places/review/request-list.js')).RequestList);
 const Review = lazy(async () => (await import('../places/review/review.js')).Review);
 const ProposedContent = lazy(async () => (await import('../places/review/proposed-content.js')).ProposedContent);
+const Notifications = lazy(async () => (await import('../places/notifications/notifications.js')).Notifications);
+const NotificationSettings = lazy(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
+const Sessions = lazy(async () => (await import('../places/account/sessions.js')).Sessions);
 const WritePage = lazy(async () => (await import('../places/write/write-page.js')).WritePage);
 
 const ROOT = `${BASE}/app`;
@@ -37,6 +41,7 @@ export const Frame = () => {
           Bindery
         </a>
         <SearchButton />
+        <NotificationLink />
         <AccountMenu />
       </header>
       <div class="app-body">
@@ -53,6 +58,9 @@ export const Frame = () => {
               <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
               <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
               <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
+              <Route path={`${ROOT}/notifications`} component={Notifications} />
+              <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
+              <Route path={`${ROOT}/account/sessions`} component={Sessions} />
               <Route default component={NotFound} />
             </Router>
           )}

@@ -10,6 +10,8 @@ export interface Words {
   pages: PagesWords;
   review: ReviewWords;
   write: WriteWords;
+  sessions: SessionsWords;
+  notifications: NotificationsWords;
   /** Those around the content of documents, which published sites show as well. */
   document: HtmlWords;
 }
@@ -78,9 +80,6 @@ export interface HomeWords extends Readonly<
     | 'noSpaces'
     | 'sites'
     | 'noSites'
-    | 'news'
-    | 'noNews'
-    | 'allNews'
     | 'outdated'
     | 'published'
     | 'notPublished'
@@ -108,7 +107,6 @@ export interface ReviewWords extends Readonly<
   Record<
     | 'changeRequests'
     | 'none'
-    | 'all'
     | 'filter'
     | 'changes'
     | 'noChanges'
@@ -196,4 +194,40 @@ export interface WriteWords extends Readonly<
   /** Whether the service has the text. */
   states: Readonly<Record<'saved' | 'unsaved' | 'saving' | 'refused' | 'conflict', string>>;
   take: Readonly<Record<'mine' | 'theirs' | 'both', string>>;
+}
+
+export interface SessionsWords extends Readonly<
+  Record<'title' | 'intro' | 'none' | 'endOthers' | 'device' | 'unknownDevice' | 'current' | 'until' | 'used' | 'end', string>
+> {
+  endOn: (device: string) => string;
+  /** How a session began. */
+  kinds: Readonly<Record<'provider' | 'mail' | 'device' | 'browser', string>>;
+}
+
+export interface NotificationsWords extends Readonly<
+  Record<
+    | 'title'
+    | 'preferences'
+    | 'onlyUnread'
+    | 'none'
+    | 'readAll'
+    | 'unread'
+    | 'markRead'
+    | 'markUnread'
+    | 'muted'
+    | 'noneMuted'
+    | 'unmute'
+    | 'isMuted'
+    | 'about'
+    | 'inList'
+    | 'byMail'
+    | 'mailRefused',
+    string
+  >
+> {
+  newOnes: (count: number) => string;
+  /** When they are mailed. */
+  mail: Readonly<Record<'off' | 'soon' | 'daily' | 'weekly', string>>;
+  subjects: Readonly<Record<'space' | 'change-request' | 'comment', string>>;
+  mute: Readonly<Record<'space' | 'change-request', string>>;
 }

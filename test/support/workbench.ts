@@ -79,6 +79,11 @@ export class Workbench {
     expect(this.complaints.splice(0)).toEqual([]);
   }
 
+  /** What the browser says of a network that a test has taken away. */
+  forgetComplaints(about: RegExp): void {
+    this.complaints.splice(0, Infinity, ...this.complaints.filter((complaint) => !about.test(complaint)));
+  }
+
   async close(): Promise<void> {
     await this.browser.close();
     await this.started.close();

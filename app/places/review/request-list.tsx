@@ -17,11 +17,11 @@ export const RequestList = ({ space: spaceId }: { space: string }) => {
   const { review: words, home } = useWords();
   const { query, route } = useLocation();
   const { data: space, problem } = useSpace(spaceId);
-  const status = STATUSES.find((each) => each === query['status']);
-  const list = useList(['change-requests', 'space', spaceId, status ?? null], (page) =>
+  const status = STATUSES.find((each) => each === query['status']) ?? 'open';
+  const list = useList(['change-requests', 'space', spaceId, status], (page) =>
     ask(
       api.GET('/v1/spaces/{spaceId}/change-requests', {
-        params: { path: { spaceId }, query: { limit: 20, ...(status && { status }), ...(page !== undefined && { page }) } },
+        params: { path: { spaceId }, query: { limit: 20, status, ...(page !== undefined && { page }) } },
       }),
     ),
   );
@@ -33,11 +33,7 @@ export const RequestList = ({ space: spaceId }: { space: string }) => {
       </p>
       <label class="filter">
         {words.filter}
-        <select
-          value={status ?? ''}
-          onChange={({ currentTarget: { value } }) => route(to('spaces', spaceId, 'changes') + (value === '' ? '' : `?status=${value}`))}
-        >
-          <option value="">{words.all}</option>
+        <select value={status} onChange={({ currentTarget: { value } }) => route(`${to('spaces', spaceId, 'changes')}?status=${value}`)}>
           {STATUSES.map((each) => (
             <option value={each}>{home.status[each]}</option>
           ))}

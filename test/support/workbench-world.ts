@@ -1,0 +1,81 @@
+import type { Org } from '../../src/modules/orgs/org.entity.js';
+import type { MadeUser } from './make.js';
+import type { Workbench } from './workbench.js';
+
+/** A space in an organization of its own, and what tests of the workbench do with it through the API. */
+export class World {
+  constructor(
+    private readonly workbench: Workbench,
+    readonly org: Org & { admin: MadeUser },
+    readonly spaceId: string,
+  ) {}
+
+  get admin(): MadeUser {
+    return this.org.admin;
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- replies are what a client sees
+  async read(path: string, query: Record<string, string> = {}): Promise<any> {
+    return (await this.api.get(path, {}, { query })).expect(200).body;
+  }
+
+  /** Makes a page, and returns its id. */
+  async page(title: string, markdown: string): Promise<string> {
+    const changes = [{ operation: 'insert_page', title, document: { markdown } }];
+    return (await this.content(changes)).changes[0].page.id as string;
+  }
+
+  /** Changes a page of the space itself. */
+  async setText(page: string, markdown: string): Promise<void> {
+    await this.content([{ operation: 'update_page', page, document: { markdown } }]);
+  }
+
+  async request(subject: string): Promise<string> {
+    const path = `/v1/spaces/${this.spaceId}/change-requests`;
+    return (await this.api.post(path, {}, { subject, status: 'open' })).expect(201).body.id as string;
+  }
+
+  /** Changes a page in a change request, as somebody else would. */
+  async edit(request: string, page: string, markdown: string): Promise<void> {
+    const changes = [{ operation: 'update_page', page, document: { markdown } }];
+    (await this.api.post(`/v1/spaces/${this.spaceId}/change-requests/${request}/content`, {}, { changes })).expect(200);
+  }
+
+  /** Sets the only rule that a merge has to meet. */
+  async rule(rule: { rule: string }): Promise<void> {
+    (await this.api.patch(`/v1/spaces/${this.spaceId}`, {}, { mergeRules: { type: 'rules', rules: [rule] } })).expect(200);
+  }
+
+  async archive(request: string): Promise<void> {
+    (await this.api.patch(`/v1/spaces/${this.spaceId}/change-requests/${request}`, {}, { status: 'archived' })).expect(200);
+  }
+
+  async textOf(page: string, request?: string): Promise<{ title: string; markdown: string }> {
+    const content = request === undefined ? 'content' : `change-requests/${request}/content`;
+    const { title, markdown } = await this.read(`/v1/spaces/${this.spaceId}/${content}/page/${page}`, { format: 'markdown' });
+    return { title, markdown };
+  }
+
+  async endSession(id: string): Promise<void> {
+    (await this.api.delete(`/v1/users/${this.admin.id}/sessions/${id}`)).expect(204);
+  }
+
+  private get api() {
+    return this.workbench.started.api.as(this.admin);
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- replies are what a client sees
+  private async content(changes: unknown[]): Promise<any> {
+    const path = `/v1/spaces/${this.spaceId}`;
+    (await this.api.patch(path, {}, { editMode: 'live' })).expect(200);
+    const { body } = (await this.api.post(`${path}/content`, {}, { changes })).expect(200);
+    (await this.api.patch(path, {}, { editMode: 'locked' })).expect(200);
+    return body;
+  }
+}
+
+export async function useWorld(workbench: Workbench): Promise<World> {
+  const org = await workbench.make.org();
+  const { id } = await workbench.make.space({ org });
+  return new World(workbench, org, id);
+}
