@@ -1,10 +1,8 @@
-import { useAction } from '../api/action.js';
-import { api, heldToken } from '../api/client.js';
-import { ask } from '../api/problem.js';
+import { api } from '../api/client.js';
 import { reread } from '../api/queries.js';
-import { ProblemNote } from '../parts/problem-note.js';
 import { LANGUAGES, speak, useLanguage, type Language, useWords } from '../words/language.js';
 import { BASE, to } from './paths.js';
+import { SignOut } from './sign-out.js';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.js';
 import { useUser } from './user.js';
 
@@ -12,12 +10,6 @@ import { useUser } from './user.js';
 export const AccountMenu = () => {
   const { shell: words, sessions, notifications } = useWords();
   const user = useUser();
-  const signOut = useAction(async () => {
-    if (heldToken.value === undefined) await ask(api.DELETE('/v1/user/browser-session'));
-    heldToken.value = undefined;
-    // All that was read is forgotten with the page.
-    location.assign(to());
-  });
   return (
     <>
       <button type="button" class="plain account-button" popovertarget="account">
@@ -45,10 +37,7 @@ export const AccountMenu = () => {
             </a>
           </li>
         </ul>
-        {signOut.problem && <ProblemNote problem={signOut.problem} />}
-        <button type="button" class="quiet" onClick={signOut.run}>
-          {words.signOut}
-        </button>
+        <SignOut />
       </div>
     </>
   );

@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const ARABIC: Words = {
   shell: {
+    unsavedText: 'هناك نص لم يُحفظ',
+    unsavedTextHint: 'إنه في هذا المتصفح فقط. تسجيل الخروج يزيله.',
+    discardAndSignOut: 'تجاهله وتسجيل الخروج',
     skipToContent: 'انتقل إلى المحتوى',
     places: 'الأماكن',
     home: 'الرئيسية',
@@ -127,6 +130,9 @@ export const ARABIC: Words = {
     unsettled: (count) => `الاختيارات المتبقية: ${count}`,
   },
   write: {
+    elsewhere: 'تُكتب هذه الصفحة في علامة أخرى',
+    elsewhereHint: 'ما كُتب هناك محفوظ.',
+    writeHere: 'الكتابة هنا',
     title: (title) => `كتابة «${title}»`,
     done: 'تم',
     pageTitle: 'العنوان',

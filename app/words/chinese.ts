@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const CHINESE: Words = {
   shell: {
+    unsavedText: '有未保存的文字',
+    unsavedTextHint: '它只保存在此浏览器中。退出登录会将其删除。',
+    discardAndSignOut: '放弃并退出登录',
     skipToContent: '跳到内容',
     places: '位置',
     home: '首页',
@@ -127,6 +130,9 @@ export const CHINESE: Words = {
     unsettled: (count) => `还剩 ${count} 个选择`,
   },
   write: {
+    elsewhere: '此页面正在另一个标签页中编写',
+    elsewhereHint: '在那里输入的内容会保留。',
+    writeHere: '在此编写',
     title: (title) => `编写“${title}”`,
     done: '完成',
     pageTitle: '标题',

@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
   shell: {
+    unsavedText: 'There is text that was not saved',
+    unsavedTextHint: 'It is kept in this browser only. Signing out removes it.',
+    discardAndSignOut: 'Discard it and sign out',
     skipToContent: 'Skip to content',
     places: 'Places',
     home: 'Home',
@@ -136,6 +139,9 @@ export const ENGLISH: Words = {
     unsettled: (count) => (count === 1 ? '1 choice is left' : `${count} choices are left`),
   },
   write: {
+    elsewhere: 'This page is being written in another tab',
+    elsewhereHint: 'What was typed there is kept.',
+    writeHere: 'Write it here',
     title: (title) => `Write “${title}”`,
     done: 'Done',
     pageTitle: 'Title',

@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const FRENCH: Words = {
   shell: {
+    unsavedText: 'Il y a du texte non enregistré',
+    unsavedTextHint: 'Il n’est que dans ce navigateur. Se déconnecter le supprime.',
+    discardAndSignOut: 'L’abandonner et se déconnecter',
     skipToContent: 'Aller au contenu',
     places: 'Rubriques',
     home: 'Accueil',
@@ -128,6 +131,9 @@ export const FRENCH: Words = {
     unsettled: (count) => (count === 1 ? 'Il reste 1 choix' : `Il reste ${count} choix`),
   },
   write: {
+    elsewhere: 'Cette page est en cours de rédaction dans un autre onglet',
+    elsewhereHint: 'Ce qui y a été saisi est conservé.',
+    writeHere: 'Écrire ici',
     title: (title) => `Écrire « ${title} »`,
     done: 'Terminé',
     pageTitle: 'Titre',

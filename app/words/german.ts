@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const GERMAN: Words = {
   shell: {
+    unsavedText: 'Es gibt Text, der nicht gespeichert wurde',
+    unsavedTextHint: 'Er ist nur in diesem Browser. Beim Abmelden wird er entfernt.',
+    discardAndSignOut: 'Verwerfen und abmelden',
     skipToContent: 'Zum Inhalt springen',
     places: 'Orte',
     home: 'Start',
@@ -128,6 +131,9 @@ export const GERMAN: Words = {
     unsettled: (count) => (count === 1 ? 'Noch 1 Entscheidung' : `Noch ${count} Entscheidungen`),
   },
   write: {
+    elsewhere: 'Diese Seite wird in einem anderen Tab bearbeitet',
+    elsewhereHint: 'Was dort geschrieben wurde, bleibt erhalten.',
+    writeHere: 'Hier bearbeiten',
     title: (title) => `„${title}“ bearbeiten`,
     done: 'Fertig',
     pageTitle: 'Titel',

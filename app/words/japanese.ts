@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
   shell: {
+    unsavedText: '保存されていない文章があります',
+    unsavedTextHint: 'このブラウザーにしかありません。サインアウトすると削除されます。',
+    discardAndSignOut: '破棄してサインアウト',
     skipToContent: '本文へ移動',
     places: '場所',
     home: 'ホーム',
@@ -127,6 +130,9 @@ export const JAPANESE: Words = {
     unsettled: (count) => `残り ${count} 件`,
   },
   write: {
+    elsewhere: 'このページは別のタブで書かれています',
+    elsewhereHint: 'そこで入力した内容は保管されています。',
+    writeHere: 'ここで書く',
     title: (title) => `「${title}」を書く`,
     done: '完了',
     pageTitle: 'タイトル',

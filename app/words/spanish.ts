@@ -3,6 +3,9 @@ import type { Words } from './words.js';
 
 export const SPANISH: Words = {
   shell: {
+    unsavedText: 'Hay texto que no se guardó',
+    unsavedTextHint: 'Solo está en este navegador. Al cerrar la sesión se elimina.',
+    discardAndSignOut: 'Descartarlo y cerrar sesión',
     skipToContent: 'Ir al contenido',
     places: 'Lugares',
     home: 'Inicio',
@@ -127,6 +130,9 @@ export const SPANISH: Words = {
     unsettled: (count) => (count === 1 ? 'Queda 1 decisión' : `Quedan ${count} decisiones`),
   },
   write: {
+    elsewhere: 'Esta página se está escribiendo en otra pestaña',
+    elsewhereHint: 'Lo que se escribió allí se conserva.',
+    writeHere: 'Escribir aquí',
     title: (title) => `Escribir «${title}»`,
     done: 'Listo',
     pageTitle: 'Título',

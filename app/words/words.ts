@@ -18,6 +18,9 @@ export interface Words {
 
 type ShellWords = Readonly<
   Record<
+    | 'unsavedText'
+    | 'unsavedTextHint'
+    | 'discardAndSignOut'
     | 'skipToContent'
     | 'places'
     | 'home'
@@ -162,6 +165,9 @@ export interface ReviewWords extends Readonly<
 
 export interface WriteWords extends Readonly<
   Record<
+    | 'elsewhere'
+    | 'elsewhereHint'
+    | 'writeHere'
     | 'done'
     | 'pageTitle'
     | 'text'

@@ -32,11 +32,18 @@ function open(): Promise<IDBDatabase> {
 
 const store = async (mode: IDBTransactionMode) => (await open()).transaction(STORE, mode).objectStore(STORE);
 
+const rangeOf = (userId: string) => IDBKeyRange.bound(`${userId}/`, `${userId}/\uffff`);
+
 /** Drafts of this browser. Their keys begin with the user, so that nobody sees what another person typed. */
 export const drafts = {
   get: async (key: string): Promise<Draft | undefined> => promised((await store('readonly')).get(key) as IDBRequest<Draft | undefined>),
   put: async (key: string, draft: Draft): Promise<void> => {
     await promised((await store('readwrite')).put(draft, key));
+  },
+  /** Whether there are drafts of a user. */
+  areThereOf: async (userId: string): Promise<boolean> => (await promised((await store('readonly')).count(rangeOf(userId)))) > 0,
+  removeOf: async (userId: string): Promise<void> => {
+    await promised((await store('readwrite')).delete(rangeOf(userId)));
   },
   remove: async (key: string): Promise<void> => {
     await promised((await store('readwrite')).delete(key));

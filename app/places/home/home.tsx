@@ -7,7 +7,7 @@ import { useOrganization } from '../../shell/organization.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useUser } from '../../shell/user.js';
 import { useWords } from '../../words/language.js';
-import { ChangeRequestRow, SiteRow, SpaceRow } from './rows.js';
+import { ChangeRequestRow, NewsRow, SiteRow, SpaceRow } from './rows.js';
 
 /** What an organization has for this person; what waits for them comes first. */
 export const Home = ({ organization: named }: { organization?: string }) => {
@@ -23,7 +23,7 @@ export const Home = ({ organization: named }: { organization?: string }) => {
 };
 
 const Sections = ({ id, userId }: { id: string; userId: string }) => {
-  const { home: words } = useWords();
+  const { home: words, notifications } = useWords();
   return (
     <div class="home">
       <section>
@@ -36,6 +36,12 @@ const Sections = ({ id, userId }: { id: string; userId: string }) => {
         <h2>{words.yours}</h2>
         <Listing list={useRequests(id, { creator: userId, status: ['open'] })} empty={words.noneOfYours}>
           {(request) => <ChangeRequestRow request={request} />}
+        </Listing>
+      </section>
+      <section>
+        <h2>{notifications.title}</h2>
+        <Listing list={useNews()} empty={notifications.none}>
+          {(news) => <NewsRow news={news} />}
         </Listing>
       </section>
       <section>
@@ -61,12 +67,20 @@ interface Wanted {
 }
 
 const PER_PAGE = 20;
+const MOST_NEWS = 5;
 const at = (page: string | undefined) => ({ limit: PER_PAGE, ...(page !== undefined && { page }) });
 
 const useRequests = (organizationId: string, wanted: Wanted) =>
   useList(['change-requests', organizationId, wanted], (page) =>
     ask(api.GET('/v1/orgs/{organizationId}/change-requests', { params: { path: { organizationId }, query: { ...wanted, ...at(page) } } })),
   );
+
+/** The newest that were not read: all are at a place of their own. */
+const useNews = () =>
+  useList(['notifications', 'news'], async () => {
+    const { items } = await ask(api.GET('/v1/user/notifications', { params: { query: { read: false, limit: MOST_NEWS } } }));
+    return { items };
+  });
 
 const useSpaces = (organizationId: string) =>
   useList(['spaces', organizationId], (page) =>

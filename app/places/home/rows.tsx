@@ -3,6 +3,7 @@ import { Emoji } from '../../parts/emoji.js';
 import { Moment } from '../../parts/moment.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
+import { placeOf, type Notification } from '../notifications/notification.js';
 
 type Schemas = components['schemas'];
 
@@ -46,3 +47,12 @@ export const SiteRow = ({ site }: { site: Schemas['Site'] }) => {
     </>
   );
 };
+
+export const NewsRow = ({ news }: { news: Notification }) => (
+  <>
+    <a href={placeOf(news) ?? to('notifications')}>{news.text}</a>
+    <span class="muted">
+      <Moment at={news.updatedAt} />
+    </span>
+  </>
+);

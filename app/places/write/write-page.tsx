@@ -6,6 +6,7 @@ import { NotFound } from '../../shell/not-found.js';
 import { useUser } from '../../shell/user.js';
 import { useWords } from '../../words/language.js';
 import { drafts, type Draft } from '../../writing/draft-store.js';
+import { useOnlyTab } from '../../writing/only-tab.js';
 import { PageSaver } from '../../writing/page-saver.js';
 import { PageServer, type PageAt } from '../../writing/page-server.js';
 import { addressOf } from '../space/content-source.js';
@@ -18,6 +19,7 @@ import { StateLine } from './state-line.js';
 export const WritePage = ({ space: spaceId, request, page: pageId }: { space: string; request?: string; page: string }) => {
   const user = useUser();
   const key = [user.id, spaceId, request ?? 'new', pageId].join('/');
+  const { holder, take } = useOnlyTab(key);
   const server = useMemo(() => new PageServer(spaceId, pageId), [spaceId, pageId]);
   const { data: start, problem } = useQuery(['writing', key], async () => ({
     page: await server.read(request),
@@ -29,7 +31,8 @@ export const WritePage = ({ space: spaceId, request, page: pageId }: { space: st
   opened.at ??= start;
   if (problem?.status === 404) return <NotFound />;
   if (problem && !opened.at) return <ProblemNote problem={problem} />;
-  return opened.at ? (
+  if (holder === 'elsewhere') return <WrittenElsewhere onTake={take} />;
+  return opened.at && holder === 'here' ? (
     <Editor
       server={server}
       draftKey={key}
@@ -40,6 +43,19 @@ export const WritePage = ({ space: spaceId, request, page: pageId }: { space: st
       pageId={pageId}
     />
   ) : null;
+};
+
+/** The other tab keeps what was typed there, so nothing is lost when this one takes over. */
+const WrittenElsewhere = ({ onTake }: { onTake: () => void }) => {
+  const { write: words } = useWords();
+  return (
+    <Place title={words.elsewhere}>
+      <p>{words.elsewhereHint}</p>
+      <button type="button" onClick={onTake}>
+        {words.writeHere}
+      </button>
+    </Place>
+  );
 };
 
 interface EditorProps {
