@@ -1,8 +1,9 @@
 /**
- * Takes the pictures of the reader in the documentation: starts the built service on an empty data directory, waits for the
+ * Takes the pictures of the reader and the workbench in the documentation: starts the built service on an empty data directory, waits for the
  * sites of the demo, and photographs them with a browser. `CHROMIUM` names the browser.
  */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,11 +42,24 @@ const PICTURES = [
   { name: 'look-night', site: 'night', path: '/tabs', theme: 'dark', viewport: SMALL },
 ];
 
+/** Places of the workbench, from the ids of the demo; `until` is what has to be there. */
+const PLACES = [
+  { name: 'workbench-home', place: () => '', until: 'text=Your change requests' },
+  {
+    name: 'workbench-review',
+    place: ({ space, request }) => `/spaces/${space}/changes/${request}`,
+    until: 'text=It can be merged',
+    opens: 'summary',
+  },
+  { name: 'workbench-write', place: ({ space, page }) => `/spaces/${space}/pages/${page}/edit`, until: '.preview .hint' },
+];
+const TOKEN = `bdy_${randomBytes(24).toString('hex')}`;
+
 const data = await mkdtemp(join(tmpdir(), 'bindery-pictures-'));
 const port = await freePort();
 const origin = `http://localhost:${port}`;
 const service = spawn(process.execPath, [join(ROOT, 'dist/main.js')], {
-  env: { ...process.env, PORT: String(port), PUBLIC_URL: origin, DATA_DIR: data, DEMO_CONTENT: 'true' },
+  env: { ...process.env, PORT: String(port), PUBLIC_URL: origin, DATA_DIR: data, DEMO_CONTENT: 'true', BOOTSTRAP_TOKEN: TOKEN },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 try {
@@ -64,12 +78,37 @@ try {
     await page.screenshot({ path: join(TARGET, `${name}.png`) });
     await context.close();
   }
+  await photographPlaces(browser);
   await browser.close();
 } finally {
   const ended = new Promise((done) => service.once('exit', done));
   service.kill('SIGTERM');
   await ended;
   await rm(data, { recursive: true, force: true });
+}
+
+/** Of the workbench, signed in as the administrator. */
+async function photographPlaces(browser) {
+  const read = async (path) => (await fetch(`${origin}/v1${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })).json();
+  const [org] = (await read('/orgs')).items;
+  const [request] = (await read(`/orgs/${org.id}/change-requests`)).items;
+  const { pages } = await read(`/spaces/${request.space}/content/pages`);
+  const ids = { space: request.space, request: request.id, page: pages[0].id };
+  const context = await browser.newContext({ viewport: DESKTOP, colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: 1 });
+  await context.addCookies([{ name: 'bindery-session', value: TOKEN, url: origin, httpOnly: true, sameSite: 'Strict' }]);
+  for (const { name, place, until, opens } of PLACES) {
+    const page = await context.newPage();
+    await page.goto(`${origin}/app${place(ids)}`);
+    await page.locator(until).first().waitFor();
+    if (opens) {
+      await page.locator(`main ${opens}`).first().click();
+      await page.locator('.diff-block').first().waitFor();
+    }
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(TARGET, `${name}.png`) });
+    await page.close();
+  }
+  await context.close();
 }
 
 /** Pages are searched some time after they are published. */

@@ -93,6 +93,7 @@ export const ARABIC: Words = {
     reusableContent: 'محتوى قابل لإعادة الاستخدام',
     variables: 'المتغيرات',
     sameText: 'النص نفسه.',
+    readPage: 'قراءة هذه الصفحة',
     readPages: 'قراءة الصفحات مع هذه التغييرات',
     before: 'قبل',
     after: 'بعد',

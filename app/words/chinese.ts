@@ -93,6 +93,7 @@ export const CHINESE: Words = {
     reusableContent: '可复用内容',
     variables: '变量',
     sameText: '文字相同。',
+    readPage: '阅读此页面',
     readPages: '阅读包含这些更改的页面',
     before: '之前',
     after: '之后',

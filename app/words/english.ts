@@ -102,6 +102,7 @@ export const ENGLISH: Words = {
     reusableContent: 'Reusable content',
     variables: 'Variables',
     sameText: 'Its text is the same.',
+    readPage: 'Read this page',
     readPages: 'Read the pages with these changes',
     before: 'Before',
     after: 'After',

@@ -94,6 +94,7 @@ export const FRENCH: Words = {
     reusableContent: 'Contenu réutilisable',
     variables: 'Variables',
     sameText: 'Le texte est le même.',
+    readPage: 'Lire cette page',
     readPages: 'Lire les pages avec ces modifications',
     before: 'Avant',
     after: 'Après',

@@ -94,6 +94,7 @@ export const GERMAN: Words = {
     reusableContent: 'Wiederverwendbarer Inhalt',
     variables: 'Variablen',
     sameText: 'Der Text ist gleich.',
+    readPage: 'Diese Seite lesen',
     readPages: 'Die Seiten mit diesen Änderungen lesen',
     before: 'Vorher',
     after: 'Nachher',

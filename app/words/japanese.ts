@@ -93,6 +93,7 @@ export const JAPANESE: Words = {
     reusableContent: '再利用コンテンツ',
     variables: '変数',
     sameText: '本文は同じです。',
+    readPage: 'このページを読む',
     readPages: 'この変更を含むページを読む',
     before: '変更前',
     after: '変更後',

@@ -93,6 +93,7 @@ export const SPANISH: Words = {
     reusableContent: 'Contenido reutilizable',
     variables: 'Variables',
     sameText: 'El texto es el mismo.',
+    readPage: 'Leer esta página',
     readPages: 'Leer las páginas con estos cambios',
     before: 'Antes',
     after: 'Después',

@@ -122,6 +122,7 @@ export interface ReviewWords extends Readonly<
     | 'reusableContent'
     | 'variables'
     | 'sameText'
+    | 'readPage'
     | 'readPages'
     | 'before'
     | 'after'

@@ -52,7 +52,7 @@ const Change = ({ path, request, change }: ChangeProps) => {
         <>
           {change.type !== 'page_deleted' && (
             <p>
-              <a href={addressOf({ spaceId: path.spaceId, changeRequestId: request.id }, page.id)}>{words.readPages}</a>
+              <a href={addressOf({ spaceId: path.spaceId, changeRequestId: request.id }, page.id)}>{words.readPage}</a>
             </p>
           )}
           <PageChanges path={path} revision={request.revision} pageId={page.id} />

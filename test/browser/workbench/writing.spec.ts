@@ -179,3 +179,29 @@ it('who may not edit finds no way to, and the editor refuses', async () => {
   expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'New page' }).count()).toBe(0);
 });
+
+it('one tab writes a page: a second one offers to go on there, with what the first one kept', async () => {
+  const { page, pageId } = await write('Before.\n');
+  const second = await page.context().newPage();
+  await second.goto(workbench.addressOf(`/spaces/${world.spaceId}/pages/${pageId}/edit`));
+  await arrived(second, 'This page is being written in another tab');
+  await look(second);
+  await second.getByRole('button', { name: 'Write it here' }).click();
+  await arrived(second, 'Write “Install”');
+  await arrived(page, 'This page is being written in another tab');
+});
+
+it('signing out asks before it removes text that was never saved', async () => {
+  const { page } = await write('Before.\n');
+  await page.route('**/v1/spaces/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  await source(page).fill('Never saved.\n');
+  await state(page, 'waiting');
+  await page.getByRole('button', { name: `Account: ${world.admin.displayName}` }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'There is text that was not saved' });
+  await dialog.waitFor();
+  await look(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await source(page).inputValue()).toBe('Never saved.\n');
+  workbench.forgetComplaints(/ERR_FAILED/);
+});
