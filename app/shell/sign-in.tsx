@@ -16,6 +16,12 @@ const KEEPS_SESSIONS = globalThis.isSecureContext;
 /** What is below the address of the service: the sign-in page leads back to it. */
 const here = () => location.pathname.slice(BASE.length);
 
+/** A token that was refused before is no session that has ended. */
+const begin = async (): Promise<void> => {
+  isSessionOver.value = false;
+  await queries.resetQueries();
+};
+
 /** Shown instead of any place, at the address of the place. */
 export const SignIn = () => {
   const { signIn: words } = useWords();
@@ -28,7 +34,7 @@ export const SignIn = () => {
             {words.withProvider}
           </a>
         </p>
-        <TokenForm onDone={() => queries.resetQueries()} />
+        <TokenForm onDone={begin} />
       </Place>
     </main>
   );
