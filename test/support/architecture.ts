@@ -4,7 +4,7 @@ import { SHARED_TABLES } from './shared-tables.js';
 
 /** Modules from the ground up. A module imports those below its own line only. */
 const TIERS = [
-  ['identity', 'installation'],
+  ['identity', 'installation', 'workbench'],
   ['orgs'],
   ['openapi', 'sso', 'uploads'],
   ['scim', 'spaces'],

@@ -62,11 +62,15 @@ function measure(document: Document, pointer: string, refuse: Refuse): void {
   if (nodes > MAX_NODES) refuse(`${pointer}/nodes`, `must not hold more than ${MAX_NODES} nodes`);
   if (depth > MAX_DEPTH) refuse(`${pointer}/nodes`, `must not be nested deeper than ${MAX_DEPTH} levels`);
   // Removing the keys copies the document, so it is done only if they make a difference.
-  if (sizeOf(document) > MAX_DOCUMENT_SIZE && sizeOf(withoutKeys(document)) > MAX_DOCUMENT_SIZE)
+  if (isTooLarge(document) && isTooLarge(withoutKeys(document)))
     refuse(pointer, `must not be larger than ${MAX_DOCUMENT_SIZE / 1024 / 1024} MB`);
 }
 
-const sizeOf = (document: Document) => Buffer.byteLength(JSON.stringify(document));
+/** UTF-8 has at most three bytes for each unit of a text, so most documents need not be encoded to know. */
+function isTooLarge(document: Document): boolean {
+  const text = JSON.stringify(document);
+  return text.length * 3 > MAX_DOCUMENT_SIZE && new TextEncoder().encode(text).length > MAX_DOCUMENT_SIZE;
+}
 
 type Holder = Pick<Block, 'nodes' | 'fragments'>;
 
