@@ -41,6 +41,11 @@ export class World {
     (await this.api.post(`/v1/spaces/${this.spaceId}/change-requests/${request}/content`, {}, { changes })).expect(200);
   }
 
+  async askToReview(request: string, reviewer: string): Promise<void> {
+    const path = `/v1/spaces/${this.spaceId}/change-requests/${request}/requested-reviewers`;
+    (await this.api.post(path, {}, { users: [reviewer] })).expect(200);
+  }
+
   /** Sets the only rule that a merge has to meet. */
   async rule(rule: { rule: string }): Promise<void> {
     (await this.api.patch(`/v1/spaces/${this.spaceId}`, {}, { mergeRules: { type: 'rules', rules: [rule] } })).expect(200);
