@@ -42,7 +42,23 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
           </li>
         </ul>
       )}
+      {organization?.permissions.admin && <OrganizationPlaces id={organization.id} />}
     </nav>
+  );
+};
+
+/** Those of administrators. */
+const OrganizationPlaces = ({ id }: { id: string }) => {
+  const { shell, webhooks } = useWords();
+  return (
+    <>
+      <h2>{shell.organizationPlaces}</h2>
+      <ul>
+        <li>
+          <NavLink href={to('orgs', id, 'webhooks')}>{webhooks.title}</NavLink>
+        </li>
+      </ul>
+    </>
   );
 };
 
