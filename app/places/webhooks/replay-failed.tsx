@@ -29,12 +29,13 @@ export const ReplayFailed = ({ path, onClose }: { path: WebhookPath; onClose: ()
   return (
     <Modal title={words.replayAll} onClose={onClose}>
       <form onSubmit={submits(replay)}>
-        <Field label={words.since} hint={words.replayHint} pointer="/from" problem={replay.problem}>
+        {/* The service says at the end of the time that it is too long. */}
+        <Field label={words.since} hint={words.replayHint} pointer="/to" problem={replay.problem}>
           {(input) => (
             <input {...input} type="datetime-local" required value={since} onInput={(event) => setSince(event.currentTarget.value)} />
           )}
         </Field>
-        <Submit action={replay} beside={['/from']}>
+        <Submit action={replay} beside={['/to']}>
           {words.replay}
         </Submit>
         <p role="status">{count !== undefined && words.replayed(count)}</p>

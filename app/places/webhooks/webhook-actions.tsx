@@ -12,6 +12,8 @@ import { EditWebhook } from './edit-webhook.js';
 import { RotateSecret } from './rotate-secret.js';
 import type { Webhook, WebhookPath } from './webhook-queries.js';
 
+type Dialog = 'edit' | 'pause' | 'rotate' | 'remove';
+
 interface WebhookProps {
   path: WebhookPath;
   webhook: Webhook;
@@ -19,9 +21,9 @@ interface WebhookProps {
 
 export const WebhookActions = ({ path, webhook }: WebhookProps) => {
   const { webhooks: words, parts } = useWords();
-  const [open, setOpen] = useState<'edit' | 'rotate' | 'remove' | undefined>(undefined);
+  const [open, setOpen] = useState<Dialog | undefined>(undefined);
   const close = () => setOpen(undefined);
-  const button = (name: 'edit' | 'rotate' | 'remove', label: string) => (
+  const button = (name: Dialog, label: string) => (
     <button type="button" class={name === 'remove' ? 'danger' : 'quiet'} onClick={() => setOpen(name)}>
       {label}
     </button>
@@ -30,40 +32,49 @@ export const WebhookActions = ({ path, webhook }: WebhookProps) => {
     <>
       <div class="buttons">
         {button('edit', parts.edit)}
-        <Switch path={path} webhook={webhook} />
+        {webhook.status === 'active' ? button('pause', words.pause) : <Activate path={path} />}
         <SendTest path={path} />
         {button('rotate', words.rotate)}
         {button('remove', parts.remove)}
       </div>
       {open === 'edit' && <EditWebhook path={path} webhook={webhook} onClose={close} />}
+      {open === 'pause' && <Pause path={path} onClose={close} />}
       {open === 'rotate' && <RotateSecret path={path} onClose={close} />}
       {open === 'remove' && <Removal path={path} webhook={webhook} onClose={close} />}
     </>
   );
 };
 
+const setStatus = async (path: WebhookPath, status: 'active' | 'paused') => {
+  await ask(api.PATCH('/v1/orgs/{organizationId}/webhooks/{webhookId}', { params: { path }, body: { status } }));
+  await reread(['webhook', path], ['webhooks', path.organizationId]);
+};
+
 /** Whoever activates a webhook answers for what it is told. */
-const Switch = ({ path, webhook }: WebhookProps) => {
+const Activate = ({ path }: { path: WebhookPath }) => {
   const { webhooks: words } = useWords();
-  const isActive = webhook.status === 'active';
-  const change = useAction(async () => {
-    const body = { status: isActive ? ('paused' as const) : ('active' as const) };
-    await ask(api.PATCH('/v1/orgs/{organizationId}/webhooks/{webhookId}', { params: { path }, body }));
-    await reread(['webhook', path], ['webhooks', path.organizationId]);
-  });
+  const activate = useAction(() => setStatus(path, 'active'));
   return (
     <>
-      <button
-        type="button"
-        class="quiet"
-        title={isActive ? words.pauseHint : undefined}
-        aria-disabled={change.isRunning}
-        onClick={change.run}
-      >
-        {isActive ? words.pause : words.activate}
+      <button type="button" class="quiet" aria-disabled={activate.isRunning} onClick={activate.run}>
+        {words.activate}
       </button>
-      {change.problem && <ProblemNote problem={change.problem} />}
+      {activate.problem && <ProblemNote problem={activate.problem} />}
     </>
+  );
+};
+
+/** Asks first: what happens meanwhile is lost. */
+const Pause = ({ path, onClose }: { path: WebhookPath; onClose: () => void }) => {
+  const { webhooks: words } = useWords();
+  const pause = useAction(async () => {
+    await setStatus(path, 'paused');
+    onClose();
+  });
+  return (
+    <Confirm title={words.pause} action={pause} onClose={onClose}>
+      {words.pauseHint}
+    </Confirm>
   );
 };
 
