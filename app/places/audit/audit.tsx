@@ -22,7 +22,9 @@ const Log = ({ organizationId }: { organizationId: string }) => {
   const shown = filters.values['event'];
   return (
     <Place title={words.title} actions={<ExportButton organizationId={organizationId} period={periodOf(filters.values)} />}>
-      <p class="muted">{words.intro}</p>
+      <p class="muted">
+        {words.intro} {words.exportHint}
+      </p>
       <AuditFilters organizationId={organizationId} filters={filters} actions={actions?.items ?? []} />
       <Listing list={list} empty={words.nothing}>
         {(event) => <Row event={event} label={labels.get(event.action)} onOpen={() => filters.set({ event: event.id })} />}
@@ -33,8 +35,8 @@ const Log = ({ organizationId }: { organizationId: string }) => {
 };
 
 const Row = ({ event, label, onOpen }: { event: AuditEvent; label: string | undefined; onOpen: () => void }) => (
-  <>
-    <button type="button" class="plain" onClick={onOpen}>
+  <div class="columns">
+    <button type="button" class="link" onClick={onOpen}>
       {/* The service has these in English only. */}
       <bdi lang="en">{label ?? event.action}</bdi>
     </button>
@@ -44,5 +46,5 @@ const Row = ({ event, label, onOpen }: { event: AuditEvent; label: string | unde
     <span class="muted">
       <ActorName actor={event.actor} /> · <Moment at={event.occurredAt} />
     </span>
-  </>
+  </div>
 );

@@ -21,7 +21,6 @@ export const ExportButton = (props: ExportProps) => {
   return (
     <a
       class="button"
-      title={words.exportHint}
       download={FILE}
       href={`${BASE}/v1/orgs/${encodeURIComponent(organizationId)}/audit-events/export${query && `?${query}`}`}
     >
@@ -44,7 +43,7 @@ const FetchedExport = ({ organizationId, period }: ExportProps) => {
   });
   return (
     <>
-      <button type="button" title={words.exportHint} aria-disabled={fetched.isRunning} onClick={fetched.run}>
+      <button type="button" aria-disabled={fetched.isRunning} onClick={fetched.run}>
         {words.export}
       </button>
       {fetched.problem && <ProblemNote problem={fetched.problem} />}

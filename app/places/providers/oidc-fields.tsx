@@ -1,5 +1,5 @@
 import type { Problem } from '../../api/problem.js';
-import { Field, type FieldInput } from '../../parts/field.js';
+import { Field } from '../../parts/field.js';
 import { useWords } from '../../words/language.js';
 import { JOINING_POINTERS } from './join-fields.js';
 import type { OIDCDraft } from './oidc-draft.js';
@@ -18,7 +18,7 @@ interface OIDCFieldsProps {
   problem: Problem | undefined;
 }
 
-/** What every provider needs. */
+/** What every provider needs, and what decides who may sign in. */
 export const OIDCFields = ({ draft, isNew, change, problem }: OIDCFieldsProps) => {
   const { providers: words } = useWords();
   const text = (name: TextName) => textOf(draft, change, name);
@@ -38,6 +38,9 @@ export const OIDCFields = ({ draft, isNew, change, problem }: OIDCFieldsProps) =
           <input {...input} {...text('clientSecret')} type="password" autocomplete="off" dir="ltr" required={isNew} maxLength={2000} />
         )}
       </Field>
+      <Field label={words.requiredClaims} hint={words.requiredClaimsHint} pointer="/requiredClaims" problem={problem}>
+        {(input) => <textarea {...input} {...text('requiredClaims')} dir="ltr" rows={2} />}
+      </Field>
     </>
   );
 };
@@ -45,27 +48,17 @@ export const OIDCFields = ({ draft, isNew, change, problem }: OIDCFieldsProps) =
 /** What has a value that is right for most. */
 export const MoreOIDCFields = ({ draft, change, problem }: Omit<OIDCFieldsProps, 'isNew'>) => {
   const { providers: words } = useWords();
-  const text = (name: TextName) => textOf(draft, change, name);
-  const field = (name: TextName, label: string, children: (input: FieldInput) => preact.JSX.Element, hint?: string) => (
+  const claim = (name: TextName, label: string, hint?: string) => (
     <Field label={label} {...(hint !== undefined && { hint })} pointer={`/${name}`} problem={problem}>
-      {children}
+      {(input) => <input {...input} {...textOf(draft, change, name)} dir="ltr" />}
     </Field>
   );
-  const claim = (name: TextName) => (input: FieldInput) => <input {...input} {...text(name)} dir="ltr" />;
   return (
     <>
-      {field('scopes', words.scopes, claim('scopes'), words.scopesHint)}
-      {field('emailClaim', words.emailClaim, claim('emailClaim'))}
-      {field('nameClaim', words.nameClaim, claim('nameClaim'))}
-      {field('teamsClaim', words.teamsClaim, claim('teamsClaim'), words.teamsClaimHint)}
-      {field(
-        'requiredClaims',
-        words.requiredClaims,
-        (input) => (
-          <textarea {...input} {...text('requiredClaims')} dir="ltr" rows={3} />
-        ),
-        words.requiredClaimsHint,
-      )}
+      {claim('scopes', words.scopes, words.scopesHint)}
+      {claim('emailClaim', words.emailClaim)}
+      {claim('nameClaim', words.nameClaim)}
+      {claim('teamsClaim', words.teamsClaim, words.teamsClaimHint)}
     </>
   );
 };

@@ -49,8 +49,8 @@ export const Deliveries = ({ path }: { path: WebhookPath }) => {
 const Row = ({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) => {
   const { webhooks: words } = useWords();
   return (
-    <>
-      <button type="button" class="plain" onClick={onOpen}>
+    <div class="columns">
+      <button type="button" class="link" onClick={onOpen}>
         <code>{delivery.type}</code>
       </button>
       <span class="muted">
@@ -59,6 +59,6 @@ const Row = ({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) =
         {delivery.isReplay && ` · ${words.isReplay}`}
       </span>
       <DeliveryState status={delivery.status} />
-    </>
+    </div>
   );
 };

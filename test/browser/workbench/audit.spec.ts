@@ -49,10 +49,10 @@ it('an administrator finds events with the keyboard alone, and sees all of one',
   await press(page, 'Show all');
   await expect.poll(() => rows(page).count()).toBe(2);
 
-  await page.getByLabel('By', { exact: true }).selectOption(other.displayName);
+  await page.getByRole('combobox', { name: 'By', exact: true }).selectOption(other.displayName);
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(await rows(page).textContent()).toContain('Readers');
-  await page.getByLabel('Action').selectOption('Member removed');
+  await page.getByRole('combobox', { name: 'Action', exact: true }).selectOption('Member removed');
   await page.getByText('There are no such events.').waitFor();
   await page.context().close();
 });
@@ -70,9 +70,9 @@ it('the days are those of the browser, the last one included', async () => {
   );
   await page.goto(workbench.addressOf(`/orgs/${org.id}/audit?from=${today}&to=${today}`));
   await expect.poll(() => rows(page).count()).toBe(2);
-  expect(await page.getByLabel('From').inputValue()).toBe(today);
-  await page.getByLabel('From').fill('');
-  await page.getByLabel('To', { exact: true }).fill(yesterday!);
+  expect(await page.getByRole('textbox', { name: 'From', exact: true }).inputValue()).toBe(today);
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill(yesterday!);
   await page.getByText('There are no such events.').waitFor();
   // The service says what is wrong with an address that somebody wrote.
   await page.goto(workbench.addressOf(`/orgs/${org.id}/audit?action=nothing.like-it&from=never`));
