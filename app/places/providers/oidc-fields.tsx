@@ -4,10 +4,8 @@ import { useWords } from '../../words/language.js';
 import { JOINING_POINTERS } from './join-fields.js';
 import type { OIDCDraft } from './oidc-draft.js';
 
-export const OIDC_POINTERS = [
-  ...['/label', '/issuer', '/clientID', '/clientSecret', '/scopes', '/emailClaim', '/nameClaim', '/teamsClaim', '/requiredClaims'],
-  ...JOINING_POINTERS,
-];
+const TEXTS = ['label', 'issuer', 'clientID', 'clientSecret', 'scopes', 'emailClaim', 'nameClaim', 'teamsClaim', 'requiredClaims'];
+export const OIDC_POINTERS = [...TEXTS.map((name) => `/${name}`), ...JOINING_POINTERS];
 
 type TextName = Exclude<keyof OIDCDraft, 'joining'>;
 
