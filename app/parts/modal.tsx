@@ -19,6 +19,7 @@ export const Modal = ({ title, onClose, children }: ModalProps) => {
     <dialog
       ref={dialog}
       aria-labelledby={heading}
+      closedby={onClose ? 'closerequest' : 'none'}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

@@ -18,6 +18,11 @@ const Notifications = lazy(async () => (await import('../places/notifications/no
 const NotificationSettings = lazy(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
 const Sessions = lazy(async () => (await import('../places/account/sessions.js')).Sessions);
 const WritePage = lazy(async () => (await import('../places/write/write-page.js')).WritePage);
+const Webhooks = lazy(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
+const WebhookPlace = lazy(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
+const Audit = lazy(async () => (await import('../places/audit/audit.js')).Audit);
+const Providers = lazy(async () => (await import('../places/providers/providers.js')).Providers);
+const Scim = lazy(async () => (await import('../places/scim/scim.js')).Scim);
 
 const ROOT = `${BASE}/app`;
 
@@ -61,6 +66,11 @@ export const Frame = () => {
               <Route path={`${ROOT}/notifications`} component={Notifications} />
               <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
               <Route path={`${ROOT}/account/sessions`} component={Sessions} />
+              <Route path={`${ROOT}/orgs/:organization/webhooks`} component={Webhooks} />
+              <Route path={`${ROOT}/orgs/:organization/webhooks/:webhook`} component={WebhookPlace} />
+              <Route path={`${ROOT}/orgs/:organization/audit`} component={Audit} />
+              <Route path={`${ROOT}/orgs/:organization/providers`} component={Providers} />
+              <Route path={`${ROOT}/orgs/:organization/scim`} component={Scim} />
               <Route default component={NotFound} />
             </Router>
           )}

@@ -42,7 +42,32 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
           </li>
         </ul>
       )}
+      {organization?.permissions.admin && <OrganizationPlaces id={organization.id} />}
     </nav>
+  );
+};
+
+/** Those of administrators. */
+const OrganizationPlaces = ({ id }: { id: string }) => {
+  const { shell, webhooks, audit, providers, scim } = useWords();
+  return (
+    <>
+      <h2>{shell.organizationPlaces}</h2>
+      <ul>
+        <li>
+          <NavLink href={to('orgs', id, 'webhooks')}>{webhooks.title}</NavLink>
+        </li>
+        <li>
+          <NavLink href={to('orgs', id, 'audit')}>{audit.title}</NavLink>
+        </li>
+        <li>
+          <NavLink href={to('orgs', id, 'providers')}>{providers.title}</NavLink>
+        </li>
+        <li>
+          <NavLink href={to('orgs', id, 'scim')}>{scim.title}</NavLink>
+        </li>
+      </ul>
+    </>
   );
 };
 

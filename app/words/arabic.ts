@@ -1,4 +1,5 @@
 import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
+import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -206,4 +207,5 @@ export const ARABIC: Words = {
     mute: { space: 'كتم هذه المساحة', 'change-request': 'كتم طلب التغيير هذا' },
   },
   document: ARABIC_DOCUMENT,
+  ...ARABIC_ADMINISTRATION,
 };

@@ -1,4 +1,5 @@
 import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
+import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
 import type { Words } from './words.js';
 
 export const CHINESE: Words = {
@@ -200,4 +201,5 @@ export const CHINESE: Words = {
     mute: { space: '将此空间静音', 'change-request': '将此变更请求静音' },
   },
   document: CHINESE_DOCUMENT,
+  ...CHINESE_ADMINISTRATION,
 };

@@ -1,4 +1,5 @@
 import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
+import { ENGLISH_ADMINISTRATION } from './administration/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -215,4 +216,5 @@ export const ENGLISH: Words = {
     mute: { space: 'Mute this space', 'change-request': 'Mute this change request' },
   },
   document: ENGLISH_DOCUMENT,
+  ...ENGLISH_ADMINISTRATION,
 };

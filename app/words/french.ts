@@ -1,4 +1,5 @@
 import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
+import { FRENCH_ADMINISTRATION } from './administration/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -207,4 +208,5 @@ export const FRENCH: Words = {
     mute: { space: 'Mettre cet espace en sourdine', 'change-request': 'Mettre cette demande en sourdine' },
   },
   document: FRENCH_DOCUMENT,
+  ...FRENCH_ADMINISTRATION,
 };

@@ -1,4 +1,5 @@
 import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
+import { GERMAN_ADMINISTRATION } from './administration/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -207,4 +208,5 @@ export const GERMAN: Words = {
     mute: { space: 'Bereich stummschalten', 'change-request': 'Änderungsantrag stummschalten' },
   },
   document: GERMAN_DOCUMENT,
+  ...GERMAN_ADMINISTRATION,
 };

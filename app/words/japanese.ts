@@ -1,4 +1,5 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
+import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -206,4 +207,5 @@ export const JAPANESE: Words = {
     mute: { space: 'このスペースをミュート', 'change-request': 'この変更リクエストをミュート' },
   },
   document: JAPANESE_DOCUMENT,
+  ...JAPANESE_ADMINISTRATION,
 };

@@ -1,4 +1,5 @@
 import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
+import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -206,4 +207,5 @@ export const SPANISH: Words = {
     mute: { space: 'Silenciar este espacio', 'change-request': 'Silenciar esta solicitud' },
   },
   document: SPANISH_DOCUMENT,
+  ...SPANISH_ADMINISTRATION,
 };

@@ -1,7 +1,8 @@
 import type { HtmlWords } from '../../src/common/document/html/html-words.js';
+import type { AdministrationWords } from './administration/administration-words.js';
 
 /** All texts of the workbench in one language. A text that is missing in one does not compile. */
-export interface Words {
+export interface Words extends AdministrationWords {
   shell: ShellWords;
   signIn: SignInWords;
   home: HomeWords;
