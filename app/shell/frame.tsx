@@ -1,28 +1,29 @@
-import { lazy, Route, Router, useLocation } from 'preact-iso';
+import { Route, Router, useLocation } from 'preact-iso';
 import { useState } from 'preact/hooks';
 import { SearchButton } from '../search/search-button.js';
 import { useWords } from '../words/language.js';
 import { AccountMenu } from './account-menu.js';
+import { lazyPlace } from './lazy-place.js';
 import { Navigation } from './navigation.js';
 import { NotFound } from './not-found.js';
 import { NotificationLink } from './notification-link.js';
 import { currentOrganization, OrganizationContext, useOrganizations } from './organization.js';
 import { BASE, to } from './paths.js';
 
-const Home = lazy(async () => (await import('../places/home/home.js')).Home);
-const Space = lazy(async () => (await import('../places/space/space.js')).Space);
-const RequestList = lazy(async () => (await import('../places/review/request-list.js')).RequestList);
-const Review = lazy(async () => (await import('../places/review/review.js')).Review);
-const ProposedContent = lazy(async () => (await import('../places/review/proposed-content.js')).ProposedContent);
-const Notifications = lazy(async () => (await import('../places/notifications/notifications.js')).Notifications);
-const NotificationSettings = lazy(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
-const Sessions = lazy(async () => (await import('../places/account/sessions.js')).Sessions);
-const WritePage = lazy(async () => (await import('../places/write/write-page.js')).WritePage);
-const Webhooks = lazy(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
-const WebhookPlace = lazy(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
-const Audit = lazy(async () => (await import('../places/audit/audit.js')).Audit);
-const Providers = lazy(async () => (await import('../places/providers/providers.js')).Providers);
-const Scim = lazy(async () => (await import('../places/scim/scim.js')).Scim);
+const Home = lazyPlace(async () => (await import('../places/home/home.js')).Home);
+const Space = lazyPlace(async () => (await import('../places/space/space.js')).Space);
+const RequestList = lazyPlace(async () => (await import('../places/review/request-list.js')).RequestList);
+const Review = lazyPlace(async () => (await import('../places/review/review.js')).Review);
+const ProposedContent = lazyPlace(async () => (await import('../places/review/proposed-content.js')).ProposedContent);
+const Notifications = lazyPlace(async () => (await import('../places/notifications/notifications.js')).Notifications);
+const NotificationSettings = lazyPlace(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
+const Sessions = lazyPlace(async () => (await import('../places/account/sessions.js')).Sessions);
+const WritePage = lazyPlace(async () => (await import('../places/write/write-page.js')).WritePage);
+const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
+const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
+const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
+const Providers = lazyPlace(async () => (await import('../places/providers/providers.js')).Providers);
+const Scim = lazyPlace(async () => (await import('../places/scim/scim.js')).Scim);
 
 const ROOT = `${BASE}/app`;
 

@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const ARABIC: Words = {
   shell: {
+    outdated: 'تعذّر تحميل هذا المكان',
+    outdatedHint: 'قد تكون الخدمة أحدث من هذه العلامة، أو لا يمكن الوصول إليها.',
+    reload: 'إعادة التحميل',
     unsavedText: 'هناك نص لم يُحفظ',
     unsavedTextHint: 'إنه في هذا المتصفح فقط. تسجيل الخروج يزيله.',
     discardAndSignOut: 'تجاهله وتسجيل الخروج',

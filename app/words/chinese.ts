@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const CHINESE: Words = {
   shell: {
+    outdated: '无法加载此位置',
+    outdatedHint: '服务可能比此标签页更新，或者无法连接。',
+    reload: '重新加载',
     unsavedText: '有未保存的文字',
     unsavedTextHint: '它只保存在此浏览器中。退出登录会将其删除。',
     discardAndSignOut: '放弃并退出登录',

@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
   shell: {
+    outdated: 'This place could not be loaded',
+    outdatedHint: 'The service may be newer than this tab, or it cannot be reached.',
+    reload: 'Reload',
     unsavedText: 'There is text that was not saved',
     unsavedTextHint: 'It is kept in this browser only. Signing out removes it.',
     discardAndSignOut: 'Discard it and sign out',

@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const FRENCH: Words = {
   shell: {
+    outdated: 'Cette rubrique n’a pas pu être chargée',
+    outdatedHint: 'Le service est peut-être plus récent que cet onglet, ou il est injoignable.',
+    reload: 'Recharger',
     unsavedText: 'Il y a du texte non enregistré',
     unsavedTextHint: 'Il n’est que dans ce navigateur. Se déconnecter le supprime.',
     discardAndSignOut: 'L’abandonner et se déconnecter',

@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const GERMAN: Words = {
   shell: {
+    outdated: 'Dieser Ort konnte nicht geladen werden',
+    outdatedHint: 'Der Dienst ist vielleicht neuer als dieser Tab, oder er ist nicht erreichbar.',
+    reload: 'Neu laden',
     unsavedText: 'Es gibt Text, der nicht gespeichert wurde',
     unsavedTextHint: 'Er ist nur in diesem Browser. Beim Abmelden wird er entfernt.',
     discardAndSignOut: 'Verwerfen und abmelden',

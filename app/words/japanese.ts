@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
   shell: {
+    outdated: 'この場所を読み込めませんでした',
+    outdatedHint: 'サービスがこのタブより新しいか、接続できません。',
+    reload: '再読み込み',
     unsavedText: '保存されていない文章があります',
     unsavedTextHint: 'このブラウザーにしかありません。サインアウトすると削除されます。',
     discardAndSignOut: '破棄してサインアウト',

@@ -4,6 +4,9 @@ import type { Words } from './words.js';
 
 export const SPANISH: Words = {
   shell: {
+    outdated: 'No se pudo cargar este lugar',
+    outdatedHint: 'El servicio puede ser más nuevo que esta pestaña, o no se puede llegar a él.',
+    reload: 'Recargar',
     unsavedText: 'Hay texto que no se guardó',
     unsavedTextHint: 'Solo está en este navegador. Al cerrar la sesión se elimina.',
     discardAndSignOut: 'Descartarlo y cerrar sesión',

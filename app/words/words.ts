@@ -19,6 +19,9 @@ export interface Words extends AdministrationWords {
 
 type ShellWords = Readonly<
   Record<
+    | 'outdated'
+    | 'outdatedHint'
+    | 'reload'
     | 'unsavedText'
     | 'unsavedTextHint'
     | 'discardAndSignOut'

@@ -125,3 +125,14 @@ it('what is not there, or not for this person, looks the same', async () => {
   const alone = await workbench.open(stranger, '');
   await alone.getByText('You are in no organization yet').waitFor();
 });
+
+it('a tab that is older than the service says so instead of breaking', async () => {
+  const { admin } = await workbench.make.org();
+  const page = await workbench.open(admin, '');
+  await arrived(page, `Hello, ${admin.displayName}`);
+  await page.route('**/app/assets/sessions-*.js', (route) => route.fulfill({ status: 404 }));
+  await press(page, `Account: ${admin.displayName}`);
+  await page.getByRole('link', { name: 'Sessions' }).click();
+  await arrived(page, 'This place could not be loaded');
+  await look(page);
+});
