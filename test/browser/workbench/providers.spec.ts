@@ -139,6 +139,7 @@ it('a SAML provider is added, changed and deleted', async () => {
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   const addresses = page.getByRole('dialog', { name: 'What to enter at the identity provider' });
   const read = async () => (await started.api.as(org.admin).get('/v1/orgs/:organizationId/saml', { organizationId: org.id })).body.items;
+  await addresses.waitFor();
   const [{ service }] = await read();
   const shown = (label: string) => addresses.getByLabel(label, { exact: true }).inputValue();
   expect(await shown('Assertion consumer service (ACS) URL')).toBe(service.acsURL);
