@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { SearchButton } from '../search/search-button.js';
 import { useWords } from '../words/language.js';
 import { AccountMenu } from './account-menu.js';
+import { Guarded } from './guarded.js';
 import { lazyPlace } from './lazy-place.js';
 import { Navigation } from './navigation.js';
 import { NotFound } from './not-found.js';
@@ -54,26 +55,28 @@ export const Frame = () => {
         <Navigation organizations={organizations} isOpen={isOpen} />
         <main id="content">
           {organizations.data && (
-            <Router onRouteChange={() => setOpen(false)}>
-              <Route path={ROOT} component={Home} />
-              <Route path={`${ROOT}/orgs/:organization`} component={Home} />
-              <Route path={`${ROOT}/spaces/:space`} component={Space} />
-              <Route path={`${ROOT}/spaces/:space/pages/:page`} component={Space} />
-              <Route path={`${ROOT}/spaces/:space/changes`} component={RequestList} />
-              <Route path={`${ROOT}/spaces/:space/changes/:request`} component={Review} />
-              <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
-              <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
-              <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
-              <Route path={`${ROOT}/notifications`} component={Notifications} />
-              <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
-              <Route path={`${ROOT}/account/sessions`} component={Sessions} />
-              <Route path={`${ROOT}/orgs/:organization/webhooks`} component={Webhooks} />
-              <Route path={`${ROOT}/orgs/:organization/webhooks/:webhook`} component={WebhookPlace} />
-              <Route path={`${ROOT}/orgs/:organization/audit`} component={Audit} />
-              <Route path={`${ROOT}/orgs/:organization/providers`} component={Providers} />
-              <Route path={`${ROOT}/orgs/:organization/scim`} component={Scim} />
-              <Route default component={NotFound} />
-            </Router>
+            <Guarded path={path}>
+              <Router onRouteChange={() => setOpen(false)}>
+                <Route path={ROOT} component={Home} />
+                <Route path={`${ROOT}/orgs/:organization`} component={Home} />
+                <Route path={`${ROOT}/spaces/:space`} component={Space} />
+                <Route path={`${ROOT}/spaces/:space/pages/:page`} component={Space} />
+                <Route path={`${ROOT}/spaces/:space/changes`} component={RequestList} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request`} component={Review} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
+                <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
+                <Route path={`${ROOT}/notifications`} component={Notifications} />
+                <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
+                <Route path={`${ROOT}/account/sessions`} component={Sessions} />
+                <Route path={`${ROOT}/orgs/:organization/webhooks`} component={Webhooks} />
+                <Route path={`${ROOT}/orgs/:organization/webhooks/:webhook`} component={WebhookPlace} />
+                <Route path={`${ROOT}/orgs/:organization/audit`} component={Audit} />
+                <Route path={`${ROOT}/orgs/:organization/providers`} component={Providers} />
+                <Route path={`${ROOT}/orgs/:organization/scim`} component={Scim} />
+                <Route default component={NotFound} />
+              </Router>
+            </Guarded>
           )}
         </main>
       </div>

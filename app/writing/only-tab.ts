@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
+/** Milliseconds in which the tab that loses a page stores what was typed last. */
+const HAND_OVER = 500;
+
 export type Holder = 'asking' | 'here' | 'elsewhere';
 
 /**
@@ -15,7 +18,9 @@ export function useOnlyTab(key: string): { holder: Holder; take: () => void } {
     let isGone = false;
     const held = navigator.locks.request(`bindery/${key}`, steals > 0 ? { steal: true } : { ifAvailable: true }, (lock) => {
       if (isGone) return undefined;
-      setHolder(lock ? 'here' : 'elsewhere');
+      if (!lock) setHolder('elsewhere');
+      else if (steals === 0) setHolder('here');
+      else setTimeout(() => !isGone && setHolder('here'), HAND_OVER);
       return lock ? new Promise<void>((resolve) => (release = resolve)) : undefined;
     });
     // Another tab took it.

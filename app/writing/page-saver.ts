@@ -37,7 +37,8 @@ export class PageSaver {
   private firstUnsaved: number | undefined;
   private failingSince: Date | undefined;
   private wait = FIRST_WAIT;
-  private isSending = false;
+  /** The request that is on its way. */
+  private sending: Promise<void> | undefined;
   private isClosed = false;
 
   constructor(
@@ -68,22 +69,14 @@ export class PageSaver {
     this.planSave(Math.min(SAVE_AFTER, Math.max(0, this.firstUnsaved + SAVE_AT_THE_LATEST - Date.now())));
   }
 
-  /** Saves now, if there is something to save. */
+  /** Saves now, if there is something to save: after what is on its way, which has an older text. */
   async flush(): Promise<void> {
     clearTimeout(this.saveTimer);
-    const { kind } = this.state.value;
-    if (this.isSending || this.isClosed || kind === 'saved' || kind === 'conflict') return;
-    this.isSending = true;
-    this.state.value = { kind: 'saving' };
-    const text = this.text.value;
-    try {
-      await this.send(text);
-    } catch (error) {
-      this.failed(error instanceof Problem ? error : new Problem(0, String(error)));
-    } finally {
-      this.isSending = false;
-    }
-    if (this.text.value !== text && !this.isConflicting()) this.change({});
+    while (this.sending) await this.sending;
+    if (this.isClosed || this.state.value.kind === 'saved' || this.isConflicting()) return;
+    this.sending = this.save();
+    await this.sending;
+    this.sending = undefined;
   }
 
   private isConflicting(): boolean {
@@ -104,6 +97,17 @@ export class PageSaver {
     this.isClosed = true;
     clearTimeout(this.saveTimer);
     clearTimeout(this.draftTimer);
+  }
+
+  private async save(): Promise<void> {
+    this.state.value = { kind: 'saving' };
+    const text = this.text.value;
+    try {
+      await this.send(text);
+    } catch (error) {
+      await this.failed(problemOf(error));
+    }
+    if (this.text.value !== text && !this.isConflicting()) this.change({});
   }
 
   private async send(text: PageText): Promise<void> {
@@ -131,12 +135,13 @@ export class PageSaver {
     return undefined;
   }
 
-  private failed(problem: Problem): void {
+  private async failed(problem: Problem): Promise<void> {
     if (problem.status === 412) {
-      void this.rebase().then(
-        (isMerged) => isMerged && this.planSave(0),
-        (error: unknown) => this.failed(error instanceof Problem ? error : new Problem(0, String(error))),
-      );
+      try {
+        if (await this.rebase()) this.planSave(0);
+      } catch (error) {
+        await this.failed(problemOf(error));
+      }
       return;
     }
     if (problem.status === 401) sessionEnded();
@@ -189,3 +194,5 @@ export class PageSaver {
     }
   }
 }
+
+const problemOf = (error: unknown): Problem => (error instanceof Problem ? error : new Problem(0, String(error)));

@@ -1,48 +1,30 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { reread, useQuery } from '../../api/queries.js';
+import { useLocation } from 'preact-iso';
+import { useEffect, useMemo } from 'preact/hooks';
+import { reread } from '../../api/queries.js';
 import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useUser } from '../../shell/user.js';
 import { useWords } from '../../words/language.js';
-import { drafts, type Draft } from '../../writing/draft-store.js';
+import { drafts } from '../../writing/draft-store.js';
 import { useOnlyTab } from '../../writing/only-tab.js';
 import { PageSaver } from '../../writing/page-saver.js';
-import { PageServer, type PageAt } from '../../writing/page-server.js';
+import { PageServer } from '../../writing/page-server.js';
 import { addressOf } from '../space/content-source.js';
 import { ConflictChoice } from './conflict-choice.js';
 import { DraftChoice } from './draft-choice.js';
 import { Preview } from './preview.js';
+import { SourceField } from './source-field.js';
 import { StateLine } from './state-line.js';
+import { useStart, type Start } from './use-start.js';
 
 /** Writing a page: its text as Markdown, and what becomes of it beside it. All goes to a change request. */
 export const WritePage = ({ space: spaceId, request, page: pageId }: { space: string; request?: string; page: string }) => {
   const user = useUser();
-  const key = [user.id, spaceId, request ?? 'new', pageId].join('/');
-  const { holder, take } = useOnlyTab(key);
-  const server = useMemo(() => new PageServer(spaceId, pageId), [spaceId, pageId]);
-  const { data: start, problem } = useQuery(['writing', key], async () => ({
-    page: await server.read(request),
-    draft: await drafts.get(key).catch(() => undefined),
-  }));
-  // What is typed must not be replaced by what is read again.
-  useEffect(() => () => void reread(['writing']), []);
-  const [opened] = useState<{ at?: typeof start }>({});
-  opened.at ??= start;
-  if (problem?.status === 404) return <NotFound />;
-  if (problem && !opened.at) return <ProblemNote problem={problem} />;
+  const draftKey = [user.id, spaceId, request ?? 'new', pageId].join('/');
+  const { holder, take } = useOnlyTab(draftKey);
   if (holder === 'elsewhere') return <WrittenElsewhere onTake={take} />;
-  return opened.at && holder === 'here' ? (
-    <Editor
-      server={server}
-      draftKey={key}
-      page={opened.at.page}
-      draft={opened.at.draft}
-      spaceId={spaceId}
-      request={request}
-      pageId={pageId}
-    />
-  ) : null;
+  return holder === 'here' ? <OpenPage key={draftKey} spaceId={spaceId} request={request} pageId={pageId} draftKey={draftKey} /> : null;
 };
 
 /** The other tab keeps what was typed there, so nothing is lost when this one takes over. */
@@ -58,30 +40,50 @@ const WrittenElsewhere = ({ onTake }: { onTake: () => void }) => {
   );
 };
 
-interface EditorProps {
-  server: PageServer;
-  draftKey: string;
-  page: PageAt;
-  draft: Draft | undefined;
+interface OpenPageProps {
   spaceId: string;
   request: string | undefined;
   pageId: string;
+  draftKey: string;
 }
 
-const Editor = ({ server, draftKey, page, draft, spaceId, request, pageId }: EditorProps) => {
+const OpenPage = (props: OpenPageProps) => {
+  const { spaceId, request, pageId, draftKey } = props;
+  const server = useMemo(() => new PageServer(spaceId, pageId), [spaceId, pageId]);
+  const { start, problem } = useStart(server, request, draftKey);
+  if (problem?.status === 404) return <NotFound />;
+  if (problem) return <ProblemNote problem={problem} />;
+  return start ? <Editor {...props} server={server} start={start} /> : null;
+};
+
+const Editor = ({
+  server,
+  draftKey,
+  start: { page, draft },
+  spaceId,
+  request,
+  pageId,
+}: OpenPageProps & { server: PageServer; start: Start }) => {
   const { write: words } = useWords();
+  const { route } = useLocation();
   const saver = useMemo(() => new PageSaver(server, draftKey, page, request), []);
   useKept(saver, spaceId);
   const { title, markdown } = saver.text.value;
   const state = saver.state.value;
   const changeRequestId = saver.changeRequestId.value;
+  const source = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
+  // Whoever is done wants to read what they wrote: with text that is not saved, the state says why.
+  const done = async () => {
+    await saver.flush();
+    if (saver.state.value.kind === 'saved') route(addressOf(source, pageId));
+  };
   return (
     <Place
       title={words.title(page.title)}
       actions={
-        <a class="button" href={addressOf({ spaceId, ...(changeRequestId !== undefined && { changeRequestId }) }, pageId)}>
+        <button type="button" onClick={() => void done()}>
           {words.done}
-        </a>
+        </button>
       }
     >
       <StateLine saver={saver} />
@@ -97,18 +99,9 @@ const Editor = ({ server, draftKey, page, draft, spaceId, request, pageId }: Edi
             {words.pageTitle}
             <input maxLength={255} value={title} onInput={(event) => saver.change({ title: event.currentTarget.value })} />
           </label>
-          <label>
-            {words.text}
-            <textarea
-              class="source"
-              spellcheck
-              rows={24}
-              value={markdown}
-              onInput={(event) => saver.change({ markdown: event.currentTarget.value })}
-            />
-          </label>
+          <SourceField label={words.text} value={markdown} onChange={(text) => saver.change({ markdown: text })} />
         </div>
-        <Preview markdown={markdown} title={title} source={{ spaceId, ...(changeRequestId !== undefined && { changeRequestId }) }} />
+        <Preview markdown={markdown} title={title} source={source} />
       </div>
     </Place>
   );
@@ -126,6 +119,11 @@ function useKept(saver: PageSaver, spaceId: string): void {
     const onLeave = (event: BeforeUnloadEvent) => {
       if (saver.state.value.kind !== 'saved') event.preventDefault();
     };
+    const leave = async () => {
+      await saver.flush();
+      saver.close();
+      await reread(['content', spaceId], ['change-requests']);
+    };
     addEventListener('keydown', onKey);
     document.addEventListener('visibilitychange', onHidden);
     addEventListener('beforeunload', onLeave);
@@ -133,8 +131,7 @@ function useKept(saver: PageSaver, spaceId: string): void {
       removeEventListener('keydown', onKey);
       document.removeEventListener('visibilitychange', onHidden);
       removeEventListener('beforeunload', onLeave);
-      void saver.flush().finally(() => saver.close());
-      void reread(['content', spaceId], ['change-requests']);
+      void leave();
     };
   }, [saver]);
 }

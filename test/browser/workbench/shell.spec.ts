@@ -136,3 +136,16 @@ it('a tab that is older than the service says so instead of breaking', async () 
   await arrived(page, 'This place could not be loaded');
   await look(page);
 });
+
+it('an error of one place leaves the others usable', async () => {
+  const world = await useWorld(workbench);
+  await world.page('Guide', 'A guide.\n');
+  const page = await workbench.open(world.admin, '');
+  await arrived(page, `Hello, ${world.admin.displayName}`);
+  await page.route('**/content/pages?*', (route) => route.fulfill({ json: { pages: [{ type: 'document' }, null] } }));
+  await page.getByRole('link', { name: /^Space/ }).click();
+  await arrived(page, 'That did not work.');
+  await look(page);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await arrived(page, `Hello, ${world.admin.displayName}`);
+});

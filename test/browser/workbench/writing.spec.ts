@@ -42,7 +42,7 @@ it('what is typed is saved into a change request, which is made with the first c
   const request = await theRequest();
   expect(await world.textOf(pageId, request)).toEqual({ title: 'Install it', markdown: 'Download it.\n\nThen **run** it.\n' });
   expect(await world.textOf(pageId)).toEqual({ title: 'Install', markdown: 'Download it.\n' });
-  await page.getByRole('link', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await arrived(page, 'Install it');
   expect(page.url()).toContain(`/changes/${request}/pages/${pageId}`);
 });
@@ -60,8 +60,19 @@ it('the keyboard is enough: edit, type, save, done', async () => {
   await page.keyboard.press('Control+s');
   await state(page, 'saved');
   expect((await world.textOf(pageId, await theRequest())).markdown).toBe('One. Two.\n');
-  await press(page, 'Done', 'link');
+  await press(page, 'Done');
   await arrived(page, 'Start');
+});
+
+it('what was typed until the last moment is saved before the page is shown', async () => {
+  const { page, pageId } = await write('Before.\n');
+  await source(page).fill('One.\n');
+  await state(page, 'saving');
+  await source(page).fill('Two.\n');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await arrived(page, 'Install');
+  await page.getByText('Two.').waitFor();
+  expect((await world.textOf(pageId, await theRequest())).markdown).toBe('Two.\n');
 });
 
 it('without a network nothing is lost: it says so, and saves when the network is back', async () => {
@@ -102,7 +113,10 @@ it('two people in one page: different lines are merged, the same lines are chose
   const request = await theRequest();
   await world.edit(request, pageId, 'First, mine.\n\nSecond.\n\nThird, theirs.\n');
   await source(page).fill('First, mine again.\n\nSecond.\n\nThird.\n');
+  await source(page).press('Control+Home');
   await expect.poll(() => source(page).inputValue()).toBe('First, mine again.\n\nSecond.\n\nThird, theirs.\n');
+  // What others wrote arrives below: the caret stays where it is.
+  expect(await source(page).evaluate((field) => (field as HTMLTextAreaElement).selectionStart)).toBe(0);
   await state(page, 'saved');
   expect((await world.textOf(pageId, request)).markdown).toBe('First, mine again.\n\nSecond.\n\nThird, theirs.\n');
 
@@ -180,15 +194,39 @@ it('who may not edit finds no way to, and the editor refuses', async () => {
   expect(await page.getByRole('button', { name: 'New page' }).count()).toBe(0);
 });
 
-it('one tab writes a page: a second one offers to go on there, with what the first one kept', async () => {
+it('one tab writes a page: a second one goes on there, with what the first one could not save', async () => {
   const { page, pageId } = await write('Before.\n');
+  await page.route('**/v1/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  await source(page).fill('Typed in the first tab.\n');
+  await state(page, 'waiting');
   const second = await page.context().newPage();
   await second.goto(workbench.addressOf(`/spaces/${world.spaceId}/pages/${pageId}/edit`));
   await arrived(second, 'This page is being written in another tab');
   await look(second);
   await second.getByRole('button', { name: 'Write it here' }).click();
-  await arrived(second, 'Write “Install”');
+  await second.getByRole('dialog', { name: 'There is text that was not saved' }).waitFor();
   await arrived(page, 'This page is being written in another tab');
+  await second.getByRole('button', { name: 'Go on with it' }).click();
+  await state(second, 'saved');
+  expect((await world.textOf(pageId, await theRequest())).markdown).toBe('Typed in the first tab.\n');
+  workbench.forgetComplaints(/ERR_FAILED/);
+});
+
+it('a page that is opened again has what was saved, and not what it had before', async () => {
+  const { page, pageId } = await write('Before.\n');
+  await source(page).fill('After.\n');
+  await state(page, 'saved');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await arrived(page, 'Install');
+  for (const text of ['After that.\n', 'And then.\n']) {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await arrived(page, 'Write “Install”');
+    if (text === 'And then.\n') expect(await source(page).inputValue()).toBe('After that.\n');
+    await source(page).fill(text);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(text.trim()).waitFor();
+  }
+  expect((await world.textOf(pageId, await theRequest())).markdown).toBe('And then.\n');
 });
 
 it('signing out asks before it removes text that was never saved', async () => {
