@@ -74,7 +74,7 @@ export const ARABIC: Words = {
     openRequests: (count) => (count === 1 ? 'طلب تغيير مفتوح واحد' : `طلبات التغيير المفتوحة: ${count}`),
   },
   search: { title: 'بحث', hint: 'البحث في كل المساحات', nothing: 'لم يُعثر على شيء.', results: 'النتائج' },
-  problem: { unreachable: 'لا يمكن الوصول إلى الخدمة.', failed: 'لم ينجح ذلك.', again: 'المحاولة من جديد' },
+  problem: { unreachable: 'لا يمكن الوصول إلى الخدمة.', failed: 'لم ينجح ذلك.' },
   pages: {
     pages: 'الصفحات',
     noPages: 'لا توجد صفحات في هذه المساحة بعد.',

@@ -74,7 +74,7 @@ export const CHINESE: Words = {
     openRequests: (count) => `${count} 个未完成的变更请求`,
   },
   search: { title: '搜索', hint: '搜索所有空间', nothing: '没有找到任何内容。', results: '结果' },
-  problem: { unreachable: '无法连接到服务。', failed: '操作未成功。', again: '重试' },
+  problem: { unreachable: '无法连接到服务。', failed: '操作未成功。' },
   pages: {
     pages: '页面',
     noPages: '此空间还没有页面。',

@@ -82,7 +82,6 @@ export const ENGLISH: Words = {
   problem: {
     unreachable: 'The service cannot be reached.',
     failed: 'That did not work.',
-    again: 'Try again',
   },
   pages: {
     pages: 'Pages',

@@ -75,7 +75,7 @@ export const FRENCH: Words = {
     openRequests: (count) => (count === 1 ? '1 demande de modification ouverte' : `${count} demandes de modification ouvertes`),
   },
   search: { title: 'Recherche', hint: 'Chercher dans tous les espaces', nothing: 'Aucun résultat.', results: 'Résultats' },
-  problem: { unreachable: 'Le service est injoignable.', failed: 'Cela n’a pas fonctionné.', again: 'Réessayer' },
+  problem: { unreachable: 'Le service est injoignable.', failed: 'Cela n’a pas fonctionné.' },
   pages: {
     pages: 'Pages',
     noPages: 'Cet espace n’a pas encore de page.',

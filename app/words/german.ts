@@ -75,7 +75,7 @@ export const GERMAN: Words = {
     openRequests: (count) => (count === 1 ? '1 offener Änderungsantrag' : `${count} offene Änderungsanträge`),
   },
   search: { title: 'Suche', hint: 'Alle Bereiche durchsuchen', nothing: 'Nichts gefunden.', results: 'Treffer' },
-  problem: { unreachable: 'Der Dienst ist nicht erreichbar.', failed: 'Das hat nicht geklappt.', again: 'Noch einmal versuchen' },
+  problem: { unreachable: 'Der Dienst ist nicht erreichbar.', failed: 'Das hat nicht geklappt.' },
   pages: {
     pages: 'Seiten',
     noPages: 'Dieser Bereich hat noch keine Seiten.',

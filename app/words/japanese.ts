@@ -74,7 +74,7 @@ export const JAPANESE: Words = {
     openRequests: (count) => `未完了の変更リクエスト ${count} 件`,
   },
   search: { title: '検索', hint: 'すべてのスペースを検索', nothing: '見つかりませんでした。', results: '検索結果' },
-  problem: { unreachable: 'サービスに接続できません。', failed: 'うまくいきませんでした。', again: '再試行' },
+  problem: { unreachable: 'サービスに接続できません。', failed: 'うまくいきませんでした。' },
   pages: {
     pages: 'ページ',
     noPages: 'このスペースにはまだページがありません。',

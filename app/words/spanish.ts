@@ -74,7 +74,7 @@ export const SPANISH: Words = {
     openRequests: (count) => (count === 1 ? '1 solicitud de cambio abierta' : `${count} solicitudes de cambio abiertas`),
   },
   search: { title: 'Buscar', hint: 'Buscar en todos los espacios', nothing: 'No se encontró nada.', results: 'Resultados' },
-  problem: { unreachable: 'No se puede llegar al servicio.', failed: 'No ha funcionado.', again: 'Volver a intentar' },
+  problem: { unreachable: 'No se puede llegar al servicio.', failed: 'No ha funcionado.' },
   pages: {
     pages: 'Páginas',
     noPages: 'Este espacio todavía no tiene páginas.',

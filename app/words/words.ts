@@ -103,7 +103,7 @@ export interface HomeWords extends Readonly<
 
 type SearchWords = Readonly<Record<'title' | 'hint' | 'nothing' | 'results', string>>;
 
-type ProblemWords = Readonly<Record<'unreachable' | 'failed' | 'again', string>>;
+type ProblemWords = Readonly<Record<'unreachable' | 'failed', string>>;
 
 export interface PagesWords extends Readonly<Record<'pages' | 'noPages' | 'updated' | 'shownIf', string>> {
   pagesBelow: (title: string) => string;

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -12,9 +13,33 @@ const SHARED = [/^src\/common\/document\//, /^src\/common\/words\/document\//, /
 
 const read = (name: string) => readFileSync(join(APP, name), 'utf8');
 
+/** What a source needs when it runs: types are gone by then. */
+const neededBy = (source: string): string[] =>
+  [...source.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;']*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm)].map(
+    (match) => (match[1] ?? match[2])!,
+  );
+
+/** All sources that run in the browser, with what each needs. */
+function walk(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const open = [join(APP, 'main.tsx')];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    const needed = neededBy(readFileSync(path, 'utf8'));
+    found.set(path, needed);
+    for (const name of needed.filter((each) => each.startsWith('.'))) {
+      const named = resolve(path, '..', name);
+      const file = [named, named.replace(/\.js$/, '.ts'), named.replace(/\.js$/, '.tsx')].find((each) => existsSync(each));
+      expect(file, `${name} of ${path}`).toBeDefined();
+      open.push(file!);
+    }
+  }
+  return found;
+}
+
 describe('the sources of the workbench', () => {
   it.each(FILES)('%s imports of the service only what is made for both', (name) => {
-    const imported = [...read(name).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map((match) =>
+    const imported = [...read(name).matchAll(/(?:from|import|import\()\s*'(\.[^']+)'/g)].map((match) =>
       relative(ROOT, resolve(APP, name, '..', match[1]!)),
     );
     const strangers = imported.filter((path) => !path.startsWith('app/') && !SHARED.some((shared) => shared.test(path)));
@@ -22,7 +47,17 @@ describe('the sources of the workbench', () => {
   });
 
   it.each(FILES)('%s writes no markup and no styles as text', (name) => {
-    expect(read(name)).not.toMatch(/innerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|\sstyle=|document\.write|\beval\(/);
+    expect(read(name)).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|srcdoc=|setAttribute\(\s*'style'|dangerouslySetInnerHTML|\sstyle=|document\.write|\beval\(/);
+  });
+
+  it('reach nothing that only Node.js has', () => {
+    const sources = walk();
+    // All places, which are loaded on demand, and what they share with the service.
+    for (const name of FILES.filter((each) => /^places\/\w+\/\w+\.tsx$/.test(each)).slice(0, 5))
+      expect([...sources.keys()]).toContain(join(APP, name));
+    expect([...sources.keys()].some((path) => path.startsWith(join(ROOT, 'src', 'common', 'document')))).toBe(true);
+    const needing = [...sources].flatMap(([path, needed]) => needed.filter(isBuiltin).map((name) => `${relative(ROOT, path)}: ${name}`));
+    expect(needing).toEqual([]);
   });
 
   it('none of the bundles needs Node.js', () => {
@@ -30,7 +65,7 @@ describe('the sources of the workbench', () => {
     const bundles = readdirSync(folder).filter((name) => name.endsWith('.js'));
     expect(bundles.length).toBeGreaterThan(5);
     const needing = bundles.filter((name) =>
-      /from\s*["']node:|import\(["']node:|\bBuffer\.(?:from|byteLength)/.test(readFileSync(join(folder, name), 'utf8')),
+      /(?:from|import|import\()\s*["'`]node:|\brequire\(["'`]|\bBuffer\.(?:from|byteLength)/.test(readFileSync(join(folder, name), 'utf8')),
     );
     expect(needing).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from '../../common/html/page-headers.js';
 import { renderHtml } from '../../common/html/render-html.js';
+import { acceptsGzip } from '../../common/http/accepts-gzip.js';
 import { NotFound } from '../../common/http/errors.js';
 import { languageOf } from '../../common/html/send-page.js';
 import { directionOf } from '../../common/words/languages.js';
@@ -68,7 +69,7 @@ export class SendWorkbench {
 
   /** Its name says what is in it, so a browser that has it never asks again. */
   private async file(name: string, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const isCompressed = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+    const isCompressed = acceptsGzip(headers['accept-encoding']);
     const bytes = await this.builtApp.file(name, isCompressed);
     if (!bytes) throw new NotFound('file');
     void reply.headers({
