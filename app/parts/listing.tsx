@@ -7,11 +7,15 @@ interface ListingProps<Item> {
   list: AskedList<Item>;
   /** What is said if there is nothing. */
   empty: string;
+  /** What tells an item from the others, if it has no `id`. */
+  keyOf?: (item: Item) => string | undefined;
   children: (item: Item) => ComponentChildren;
 }
 
+const idOf = (item: object): string | undefined => ('id' in item ? String(item.id) : undefined);
+
 /** A list that is read page by page. */
-export const Listing = <Item extends object>({ list, empty, children }: ListingProps<Item>) => {
+export const Listing = <Item extends object>({ list, empty, keyOf = idOf, children }: ListingProps<Item>) => {
   const { shell } = useWords();
   const { data, problem, isWaiting, more } = list;
   return (
@@ -19,7 +23,8 @@ export const Listing = <Item extends object>({ list, empty, children }: ListingP
       {data && data.length > 0 && (
         <ul class="listing">
           {data.map((item) => (
-            <li>{children(item)}</li>
+            // What a row knows of itself, such as a refusal, stays with its item when others come or go.
+            <li key={keyOf(item)}>{children(item)}</li>
           ))}
         </ul>
       )}

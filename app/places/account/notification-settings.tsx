@@ -1,23 +1,22 @@
 import { useAction } from '../../api/action.js';
 import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
-import { queries, reread, useList, useQuery } from '../../api/queries.js';
+import { reread, useList } from '../../api/queries.js';
 import type { components } from '../../api/schema.js';
 import { Listing } from '../../parts/listing.js';
 import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useWords } from '../../words/language.js';
+import { choose, sendChoices, usePreferences, type Choice, type Preference } from './preferences.js';
 
-type Preference = components['schemas']['NotificationPreference'];
 type Mute = components['schemas']['NotificationMute'];
 
-const KEY = ['notification-preferences'];
 const MAILS = ['off', 'soon', 'daily', 'weekly'] as const;
 
 /** What the person is told about, where and when; and what they do not want to hear of. */
 export const NotificationSettings = () => {
   const { notifications: words } = useWords();
-  const { data, problem } = useQuery(KEY, () => ask(api.GET('/v1/user/notification-preferences')));
+  const { data, problem } = usePreferences();
   const mutes = useList(['notification-mutes'], (page) =>
     ask(api.GET('/v1/user/notification-mutes', { params: { query: { limit: 50, ...(page !== undefined && { page }) } } })),
   );
@@ -27,7 +26,7 @@ export const NotificationSettings = () => {
       {data?.mailRefused && <p class="problem">{words.mailRefused}</p>}
       {data && <Preferences all={data.preferences} />}
       <h2>{words.muted}</h2>
-      <Listing list={mutes} empty={words.noneMuted}>
+      <Listing list={mutes} empty={words.noneMuted} keyOf={({ subjectType, subjectId }) => `${subjectType} ${subjectId}`}>
         {(mute) => <MuteRow mute={mute} />}
       </Listing>
     </Place>
@@ -50,7 +49,7 @@ const Preferences = ({ all }: { all: readonly Preference[] }) => {
         </thead>
         <tbody>
           {everywhere.map((preference) => (
-            <PreferenceRow key={preference.kind} preference={preference} all={all} />
+            <PreferenceRow key={preference.kind} preference={preference} />
           ))}
         </tbody>
       </table>
@@ -58,18 +57,18 @@ const Preferences = ({ all }: { all: readonly Preference[] }) => {
   );
 };
 
-const PreferenceRow = ({ preference, all }: { preference: Preference; all: readonly Preference[] }) => {
+const PreferenceRow = ({ preference }: { preference: Preference }) => {
   const { notifications: words } = useWords();
-  const change = useAction(async (changed: Partial<Pick<Preference, 'app' | 'mail'>>) => {
-    const chosen = all.filter((each) => each !== preference && !each.isDefault);
-    const preferences = [...chosen, Object.assign({}, preference, changed)].map(inputOf);
-    queries.setQueryData(KEY, await ask(api.PUT('/v1/user/notification-preferences', { body: { preferences } })));
-  });
+  const send = useAction(sendChoices);
+  const change = (choice: Choice) => {
+    choose(preference, choice);
+    send.run();
+  };
   return (
     <tr>
       <th scope="row">
         {preference.label}
-        {change.problem && <ProblemNote problem={change.problem} />}
+        {send.problem && <ProblemNote problem={send.problem} />}
       </th>
       <td>
         <input
@@ -77,14 +76,14 @@ const PreferenceRow = ({ preference, all }: { preference: Preference; all: reado
           aria-label={`${words.inList}: ${preference.label}`}
           checked={preference.app}
           disabled={preference.required}
-          onChange={(event) => change.run({ app: event.currentTarget.checked })}
+          onChange={(event) => change({ app: event.currentTarget.checked })}
         />
       </td>
       <td>
         <select
           aria-label={`${words.byMail}: ${preference.label}`}
           value={preference.mail}
-          onChange={(event) => change.run({ mail: event.currentTarget.value as Preference['mail'] })}
+          onChange={(event) => change({ mail: event.currentTarget.value as Preference['mail'] })}
         >
           {MAILS.filter((mail) => !preference.required || mail !== 'off').map((mail) => (
             <option value={mail}>{words.mail[mail]}</option>
@@ -94,9 +93,6 @@ const PreferenceRow = ({ preference, all }: { preference: Preference; all: reado
     </tr>
   );
 };
-
-const inputOf = ({ kind, mail, app, organization }: Preference) =>
-  organization === undefined ? { kind, mail, app } : { kind, mail, app, organization };
 
 const MuteRow = ({ mute: { subjectType, subjectId } }: { mute: Mute }) => {
   const { notifications: words } = useWords();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Caller } from '../../support/api.js';
 import { useWorld } from '../../support/workbench-world.js';
 import { arrived, look, press, Workbench } from '../../support/workbench.js';
 
@@ -8,6 +9,8 @@ beforeAll(async () => {
 });
 afterEach(() => workbench.expectNoComplaints());
 afterAll(async () => workbench?.close());
+
+const unread = async (person: Caller) => (await workbench.started.api.as(person).get('/v1/user/notifications')).body as { unread: number };
 
 it('sessions are listed and ended, one or all others', async () => {
   const { admin } = await workbench.make.org();
@@ -66,6 +69,72 @@ it('notifications say what waits, lead there, and are read, muted and chosen', a
   await arrived(page, 'Two');
 });
 
+it('what was done to a notification is said of that one, whatever the list shows then', async () => {
+  const world = await useWorld(workbench);
+  const reviewer = await workbench.make.member(world.org, 'review');
+  const asked = async (subject: string, count: number) => {
+    await world.askToReview(await world.request(subject), reviewer.id);
+    await expect.poll(async () => (await unread(reviewer)).unread).toBe(count);
+  };
+  await asked('One', 1);
+  await asked('Two', 2);
+  const page = await workbench.open(reviewer, '/notifications?show=unread');
+  await arrived(page, 'Notifications');
+  expect(await page.getByLabel('Only new ones').isChecked()).toBe(true);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+  await page.getByRole('link', { name: 'Notifications, 2 new' }).waitFor();
+  await rows.filter({ hasText: 'Two' }).getByRole('button', { name: 'Mute this change request' }).click();
+  await rows.filter({ hasText: 'Two' }).getByText('Muted', { exact: true }).waitFor();
+  const { body } = await workbench.started.api.as(reviewer).get('/v1/user/notification-mutes');
+  expect(body.items).toHaveLength(1);
+  await rows.filter({ hasText: 'Two' }).getByRole('button', { name: 'Mark as read' }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.first().textContent()).toContain('One');
+  expect(await rows.first().getByText('Muted', { exact: true }).count()).toBe(0);
+  expect(await rows.first().getByRole('button', { name: 'Mute this change request' }).count()).toBe(1);
+  expect((await unread(reviewer)).unread).toBe(1);
+  // Whoever opens what it is about has read it.
+  await rows.first().getByRole('link').click();
+  await arrived(page, 'One');
+  await expect.poll(async () => (await unread(reviewer)).unread).toBe(0);
+  await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+});
+
+it('notifications and sessions are there in Arabic, on a phone', async () => {
+  const world = await useWorld(workbench);
+  const reviewer = await workbench.make.member(world.org, 'review');
+  const here = await workbench.make.session(reviewer, { session: 'browser', device: 'Chromium on Linux' });
+  await workbench.make.session(reviewer, { session: 'browser', device: 'Firefox on Windows' });
+  await world.askToReview(await world.request('Three'), reviewer.id);
+  await expect.poll(async () => (await unread(reviewer)).unread).toBe(1);
+  const page = await workbench.open(here, '/notifications', { language: 'ar', size: 'phone' });
+  await arrived(page, 'الإشعارات');
+  await page.getByRole('button', { name: 'تعليم كمقروء', exact: true }).waitFor();
+  await look(page);
+  await page.goto(workbench.addressOf('/account/sessions'));
+  await arrived(page, 'الجلسات');
+  await page.getByText('Firefox on Windows').waitFor();
+  await look(page);
+});
+
+it('a browser whose session was ended elsewhere asks to sign in', async () => {
+  const { admin } = await workbench.make.org();
+  const [here, there] = [
+    await workbench.make.session(admin, { session: 'browser', device: 'Chromium on Linux' }),
+    await workbench.make.session(admin, { session: 'browser', device: 'Firefox on Windows' }),
+  ];
+  const other = await workbench.open(there, '/account/sessions');
+  await arrived(other, 'Sessions');
+  const page = await workbench.open(here, '/account/sessions');
+  await arrived(page, 'Sessions');
+  await page.getByRole('button', { name: 'End the session on Firefox on Windows' }).click();
+  await page.getByText('Firefox on Windows').waitFor({ state: 'detached' });
+  await other.reload();
+  await other.getByLabel('API token').waitFor();
+  expect(await other.getByText('Chromium on Linux').count()).toBe(0);
+});
+
 it('preferences are kept, and what concerns security cannot be turned off', async () => {
   const { admin } = await workbench.make.org();
   const page = await workbench.open(admin, '/account/notifications', { language: 'ar' });
@@ -77,14 +146,26 @@ it('preferences are kept, and what concerns security cannot be turned off', asyn
   const row = (index: number) => page.locator('tbody tr').nth(index);
   expect(await row(required).getByRole('checkbox').isDisabled()).toBe(true);
   expect(await row(required).locator('option[value="off"]').count()).toBe(0);
+  const { kind } = preferences[required] as { kind: string };
+  const off = { preferences: [{ kind, mail: 'off', app: false }] };
+  expect((await workbench.started.api.as(admin).put('/v1/user/notification-preferences', {}, off)).status).toBe(400);
+  expect(await row(free).getByRole('checkbox').isChecked()).toBe(true);
+  await row(free).getByRole('checkbox').uncheck();
   await row(free).getByRole('combobox').selectOption('weekly');
+  // The next row is changed before the service has the first one: each keeps its own.
+  await row(free + 1).getByRole('combobox').selectOption('daily');
   await expect
     .poll(async () => {
       const { body } = await workbench.started.api.as(admin).get('/v1/user/notification-preferences');
-      return body.preferences[free].mail as string;
+      return body.preferences.slice(free, free + 2) as object[];
     })
-    .toBe('weekly');
+    .toMatchObject([
+      { mail: 'weekly', app: false },
+      { mail: 'daily', app: true },
+    ]);
   await page.reload();
   await arrived(page, 'إعدادات الإشعارات');
   expect(await row(free).getByRole('combobox').inputValue()).toBe('weekly');
+  expect(await row(free + 1).getByRole('combobox').inputValue()).toBe('daily');
+  expect(await row(free).getByRole('checkbox').isChecked()).toBe(false);
 });
