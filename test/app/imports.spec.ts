@@ -47,7 +47,9 @@ describe('the sources of the workbench', () => {
   });
 
   it.each(FILES)('%s writes no markup and no styles as text', (name) => {
-    expect(read(name)).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|srcdoc=|setAttribute\(\s*'style'|dangerouslySetInnerHTML|\sstyle=|document\.write|\beval\(/);
+    expect(read(name)).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacentHTML|srcdoc=|setAttribute\(\s*'style'|dangerouslySetInnerHTML|\sstyle=|document\.write|\beval\(/,
+    );
   });
 
   it('reach nothing that only Node.js has', () => {

@@ -18,21 +18,17 @@ const countOf = (lines: readonly string[], line: string): number => lines.filter
 const END = fc.constantFrom('\n', '\r\n');
 const LINES = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '', '  e'), { maxLength: 12 });
 /** Of few different lines, so that most are there several times; with either end of lines, and with or without one at the end. */
-const TEXT = fc
-  .tuple(LINES, END, fc.boolean())
-  .map(([lines, end, ends]) => lines.join(end) + (ends && lines.length > 0 ? end : ''));
+const TEXT = fc.tuple(LINES, END, fc.boolean()).map(([lines, end, ends]) => lines.join(end) + (ends && lines.length > 0 ? end : ''));
 
 const EDITS = fc.array(fc.tuple(fc.nat(12), fc.nat(2)), { maxLength: 4 });
 /** A text of different lines, and two that were made from it by edits with lines of their own. */
-const EDITED = fc
-  .tuple(fc.nat(12), EDITS, EDITS, END, fc.boolean())
-  .map(([length, mine, theirs, end, ends]) => {
-    const base = Array.from({ length }, (_, index) => `base ${index}`);
-    const [text, my, their] = [base, edit(base, mine, 'mine'), edit(base, theirs, 'theirs')].map(
-      (lines) => lines.join(end) + (ends && lines.length > 0 ? end : ''),
-    );
-    return { base: text!, mine: my!, theirs: their! };
-  });
+const EDITED = fc.tuple(fc.nat(12), EDITS, EDITS, END, fc.boolean()).map(([length, mine, theirs, end, ends]) => {
+  const base = Array.from({ length }, (_, index) => `base ${index}`);
+  const [text, my, their] = [base, edit(base, mine, 'mine'), edit(base, theirs, 'theirs')].map(
+    (lines) => lines.join(end) + (ends && lines.length > 0 ? end : ''),
+  );
+  return { base: text!, mine: my!, theirs: their! };
+});
 
 function edit(lines: readonly string[], edits: readonly (readonly [number, number])[], who: string): string[] {
   const edited = [...lines];

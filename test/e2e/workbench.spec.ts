@@ -153,7 +153,9 @@ describe('the files of the workbench', () => {
 
 it('belongs to the path of PUBLIC_URL, or to none', async () => {
   const { body } = await request('/app');
-  const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!).filter((address) => !address.startsWith('data:'));
+  const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)]
+    .map((match) => match[1]!)
+    .filter((address) => !address.startsWith('data:'));
   expect(addresses.length).toBeGreaterThanOrEqual(3);
   for (const address of addresses) expect(address).toMatch(/^\/knowledge\/app\/assets\/[\w-]+\.(?:js|css)$/);
   const plain = await startApp();

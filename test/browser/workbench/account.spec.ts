@@ -153,7 +153,9 @@ it('preferences are kept, and what concerns security cannot be turned off', asyn
   await row(free).getByRole('checkbox').uncheck();
   await row(free).getByRole('combobox').selectOption('weekly');
   // The next row is changed before the service has the first one: each keeps its own.
-  await row(free + 1).getByRole('combobox').selectOption('daily');
+  await row(free + 1)
+    .getByRole('combobox')
+    .selectOption('daily');
   await expect
     .poll(async () => {
       const { body } = await workbench.started.api.as(admin).get('/v1/user/notification-preferences');
@@ -166,6 +168,10 @@ it('preferences are kept, and what concerns security cannot be turned off', asyn
   await page.reload();
   await arrived(page, 'إعدادات الإشعارات');
   expect(await row(free).getByRole('combobox').inputValue()).toBe('weekly');
-  expect(await row(free + 1).getByRole('combobox').inputValue()).toBe('daily');
+  expect(
+    await row(free + 1)
+      .getByRole('combobox')
+      .inputValue(),
+  ).toBe('daily');
   expect(await row(free).getByRole('checkbox').isChecked()).toBe(false);
 });
