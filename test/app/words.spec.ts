@@ -29,7 +29,8 @@ const TRANSLATED: [string, Words, string[]][] = [
 const COMPUTED = ['shell.system', 'shell.light', 'shell.dark', 'webhooks.thin', 'webhooks.full'];
 
 /** Those around documents belong to published sites as well. */
-const ours = ({ document: _, ...words }: Words) => words;
+const ours = (words: Words): Record<string, object> =>
+  Object.fromEntries(Object.entries(words).filter(([section]) => section !== 'document'));
 
 /** The texts by their paths, such as `home.status.draft`. Those with a gap are filled with a number. */
 function textsOf(words: object, path = ''): [string, string][] {
