@@ -11,6 +11,11 @@ import { startApp, type StartedApp } from './start-app.js';
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = { phone: { width: 360, height: 640 }, desk: { width: 1280, height: 800 } } as const;
+/** Colours depend on the theme and places on the size, so that these two are enough. */
+const LOOKS = [
+  ['light', SIZES.desk],
+  ['dark', SIZES.phone],
+] as const;
 /** The browser says this of each answer that is an error. Tests look at what people are told of those. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d /;
 /** As axe: what is wrong, one a line. */
@@ -97,14 +102,12 @@ export async function look(page: Page): Promise<void> {
   // The policy of the page forbids `eval`, which `page.evaluate` of a text is.
   await evaluate(session, AXE);
   const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const size of Object.values(SIZES)) {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ colorScheme });
-      const told = (await evaluate(session, RUN_AXE)) as string[];
-      const overflow = (await evaluate(session, TOO_WIDE)) as number;
-      found.push(...told, ...(overflow > 0 ? [`${overflow} pixels too wide at ${size.width}`] : []));
-    }
+  for (const [colorScheme, size] of LOOKS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    const told = (await evaluate(session, RUN_AXE)) as string[];
+    const overflow = (await evaluate(session, TOO_WIDE)) as number;
+    found.push(...told, ...(overflow > 0 ? [`${overflow} pixels too wide at ${size.width}`] : []));
   }
   await page.setViewportSize(before);
   await page.emulateMedia({ colorScheme: null });
