@@ -124,7 +124,7 @@ it('a person signs in with a link in a mail, and consents to a device, with the 
   const { body } = (await api.post('/v1/sso/device/token', {}, { deviceCode: login.deviceCode as string })).expect(200);
   expect((await api.as(body).get('/v1/user')).expect(200).body.id).toBe(user.id);
   await context.close();
-}, 60_000);
+}, 600_000);
 
 it('a person signs in with OpenID Connect, and ends the session elsewhere', async () => {
   const { db, revisions, api } = started;
@@ -156,7 +156,7 @@ it('a person signs in with OpenID Connect, and ends the session elsewhere', asyn
   await page.goto(`${origin}/device`);
   await page.getByText('First sign in with this browser.').waitFor();
   await context.close();
-}, 60_000);
+}, 600_000);
 
 async function freePort(): Promise<number> {
   const server = createServer();
