@@ -4,6 +4,7 @@ import { sessionEnded } from '../api/session.js';
 import { drafts, type Draft } from './draft-store.js';
 import { mergeTexts, type Piece } from './merge-texts.js';
 import type { PageAt, PageServer, PageText } from './page-server.js';
+import { requestKey } from './request-key.js';
 
 /** What is true of the text on the screen. `saved` only once the service has exactly this text. */
 export type SaveState =
@@ -29,7 +30,7 @@ export class PageSaver {
   readonly text = signal<PageText>({ title: '', markdown: '' });
   readonly changeRequestId = signal<string | undefined>(undefined);
   private revision: string;
-  private requestKey: string = crypto.randomUUID();
+  private requestKey = requestKey();
   /** A request that got no answer is repeated with its key, so that it is done once. */
   private attempt: { text: PageText; revision: string; key: string } | undefined;
   private draftTimer: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +115,7 @@ export class PageSaver {
     const changeRequestId = this.changeRequestId.value ?? (await this.begin(text));
     if (changeRequestId === undefined) return;
     const isRepeated = this.attempt?.text === text && this.attempt.revision === this.revision;
-    if (!isRepeated) this.attempt = { text, revision: this.revision, key: crypto.randomUUID() };
+    if (!isRepeated) this.attempt = { text, revision: this.revision, key: requestKey() };
     this.revision = await this.server.write(changeRequestId, text, this.revision, this.attempt!.key);
     this.attempt = undefined;
     this.wait = FIRST_WAIT;

@@ -89,7 +89,7 @@ describe('merging two texts that come from the same one', () => {
     );
   });
 
-  it('is the same whoever comes first', () => {
+  it('does not depend on which text comes first', () => {
     fc.assert(
       fc.property(TEXT, TEXT, TEXT, (base, mine, theirs) => {
         const [one, other] = [mergeTexts(base, mine, theirs), mergeTexts(base, theirs, mine)];

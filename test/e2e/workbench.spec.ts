@@ -90,7 +90,7 @@ describe('the page of the workbench', () => {
 });
 
 describe('the files of the workbench', () => {
-  it('are kept for a year, and are sent compressed to whoever accepts it', async () => {
+  it('are kept for a year, and are compressed for browsers that accept it', async () => {
     const names = await assets();
     expect(names.length).toBeGreaterThanOrEqual(2);
     for (const name of names) {
@@ -133,7 +133,7 @@ describe('the files of the workbench', () => {
     },
   );
 
-  it('name the licences of what is in them', async () => {
+  it('name the licences of the packages in them', async () => {
     const { statusCode, body, headers } = await request('/app/licences.txt');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     for (const name of [

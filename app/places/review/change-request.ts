@@ -18,9 +18,6 @@ export interface RequestPath {
   changeRequestId: string;
 }
 
-export const useSpace = (spaceId: string) =>
-  useQuery(['space', spaceId], () => ask(api.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId } } })));
-
 export const useChangeRequest = (path: RequestPath) =>
   useQuery(
     ['change-request', path.spaceId, path.changeRequestId],

@@ -1,8 +1,8 @@
 import { useWords } from '../../words/language.js';
 import { NotFound } from '../../shell/not-found.js';
-import { addressOf } from '../space/content-source.js';
+import { addressOf, useSpace } from '../space/content-source.js';
 import { Content } from '../space/space.js';
-import { useChangeRequest, useSpace } from './change-request.js';
+import { useChangeRequest } from './change-request.js';
 
 /** The pages of a space as a change request would make them. */
 export const ProposedContent = ({ space: spaceId, request: changeRequestId, page }: { space: string; request: string; page?: string }) => {

@@ -8,7 +8,7 @@ import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
 import { ChangeRequestRow } from '../home/rows.js';
-import { useSpace } from './change-request.js';
+import { useSpace } from '../space/content-source.js';
 
 const STATUSES = ['open', 'draft', 'merged', 'archived'] as const;
 

@@ -25,6 +25,9 @@ export const addressOf = ({ spaceId, changeRequestId }: ContentSource, pageId?: 
 
 const keyOf = ({ spaceId, changeRequestId }: ContentSource) => ['content', spaceId, changeRequestId ?? null] as const;
 
+export const useSpace = (spaceId: string) =>
+  useQuery(['space', spaceId], () => ask(api.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId } } })));
+
 /** All pages as a tree, without their documents. */
 export const usePages = (source: ContentSource) =>
   useQuery([...keyOf(source), 'pages'], async () => {
@@ -40,7 +43,7 @@ export const usePages = (source: ContentSource) =>
     return pages;
   });
 
-/** A page with its document. Only what depends on who reads is left to the view: whoever writes has to see all of it. */
+/** A page with its document. What depends on the reader is not evaluated, because a writer has to see all of it. */
 export const usePage = (source: ContentSource, pageId: string) =>
   useQuery([...keyOf(source), 'page', pageId], () => {
     const { spaceId, changeRequestId } = source;

@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { api } from '../../api/client.js';
-import { ask } from '../../api/problem.js';
-import { useQuery } from '../../api/queries.js';
 import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
 import { NewPageButton } from '../write/new-page-button.js';
-import { usePages, type ContentSource } from './content-source.js';
+import { usePages, useSpace, type ContentSource } from './content-source.js';
 import { PageTree } from './page-tree.js';
 import { ReadPage } from './read-page.js';
 import { byId, firstDocument } from './shown-pages.js';
@@ -17,9 +14,7 @@ import { byId, firstDocument } from './shown-pages.js';
 /** A space: its pages as a tree, and one of them to read. */
 export const Space = ({ space: spaceId, page }: { space: string; page?: string }) => {
   const { review } = useWords();
-  const { data: space, problem } = useQuery(['space', spaceId], () =>
-    ask(api.GET('/v1/spaces/{spaceId}', { params: { path: { spaceId } } })),
-  );
+  const { data: space, problem } = useSpace(spaceId);
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
   if (!space) return null;

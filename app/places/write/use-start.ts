@@ -14,7 +14,7 @@ interface Started {
   problem?: Problem;
 }
 
-/** Reads it once, and always anew: nothing that is read later may replace what somebody has typed. */
+/** Reads it when the editor opens, not from what was read before. Later reads must not replace what somebody has typed. */
 export function useStart(server: PageServer, request: string | undefined, draftKey: string): Started {
   const [started, setStarted] = useState<Started>({});
   useEffect(() => {

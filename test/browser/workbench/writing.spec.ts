@@ -243,3 +243,16 @@ it('signing out asks before it removes text that was never saved', async () => {
   expect(await source(page).inputValue()).toBe('Never saved.\n');
   workbench.forgetComplaints(/ERR_FAILED/);
 });
+
+it('writing needs nothing that browsers give to pages with TLS alone', async () => {
+  const { page, pageId } = await write('Before.\n');
+  await page.addInitScript(() => {
+    Object.defineProperty(Crypto.prototype, 'randomUUID', { value: undefined });
+    Reflect.deleteProperty(Navigator.prototype, 'locks');
+  });
+  await page.reload();
+  await arrived(page, 'Write “Install”');
+  await source(page).fill('After.\n');
+  await state(page, 'saved');
+  expect((await world.textOf(pageId, await theRequest())).markdown).toBe('After.\n');
+});

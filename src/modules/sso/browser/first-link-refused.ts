@@ -1,6 +1,6 @@
 import { ApiError } from '../../../common/http/errors.js';
 
-/** A link does not work. Why is not said: whoever guesses must not learn which links there were. */
+/** A link does not work. The answer gives no reason, so that nobody who guesses learns which links there were. */
 export class FirstLinkRefused extends ApiError {
   readonly status = 404;
   readonly type = 'not-found';
