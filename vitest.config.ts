@@ -40,6 +40,12 @@ const WHAT = {
     'test/pooler/**/*.spec.ts',
     'test/e2e/{api-tokens,collections,errors,events,idempotency,invites,members,merge,spaces,teams,write-content}.spec.ts',
   ],
+  /** On another Node.js and another PostgreSQL: what depends on either, and a test of each large part. */
+  elsewhere: [
+    'test/e2e/{api-tokens,audit,change-requests,collections,comments,errors,events,idempotency,imports,invites,links,members,merge}*.spec.ts',
+    'test/e2e/{openapi,published,scim-users,search,sites,spaces,teams,translations,webhooks,write-content}*.spec.ts',
+    'test/{expand-or-contract,schema}.spec.ts',
+  ],
   /** The service with a primary and a standby, and behind caches, of Debian's packages. */
   failover: ['test/failover/**/*.spec.ts', 'test/edge/**/*.spec.ts'],
   /** For `.ci/run`: long races, killed processes, and properties that are tried more often than in `npm test`. */
@@ -118,7 +124,9 @@ export default defineConfig(({ mode }) => {
           ? inSuite
           : wanted === WHAT.torture
             ? inTorture
-            : [project(mode, { include: wanted, exclude, isolate: true })],
+            : wanted === WHAT.elsewhere
+              ? [project(mode, { include: wanted, exclude: [...exclude, ...LONG, ...alone], isolate: false })]
+              : [project(mode, { include: wanted, exclude, isolate: true })],
     },
   };
 });

@@ -10,7 +10,10 @@ import { rolldown } from 'rolldown';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const OUT = join(ROOT, 'dist', 'app');
 /** In the order in which they apply. */
-const STYLES = ['src/common/document/html/document.css', ...['base', 'frame', 'parts', 'places'].map((name) => `app/styles/${name}.css`)];
+const STYLES = [
+  'src/common/document/html/document.css',
+  ...['base', 'frame', 'parts', 'places', 'editor'].map((name) => `app/styles/${name}.css`),
+];
 /** Compressed, in bytes: what the first page loads, and what any other one adds. */
 const LARGEST = { shell: 60_000, chunk: 100_000 };
 

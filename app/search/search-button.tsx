@@ -10,6 +10,8 @@ export const SearchButton = () => {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      // The editor links a text with the same keys.
+      if (event.defaultPrevented) return;
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setOpen(true);

@@ -5,11 +5,11 @@ import { ask } from '../api/problem.js';
 import { useQuery } from '../api/queries.js';
 import { Modal } from '../parts/modal.js';
 import { ProblemNote } from '../parts/problem-note.js';
+import { useSettled } from '../parts/settled.js';
 import type { Organization } from '../shell/organization.js';
 import { useWords } from '../words/language.js';
 import { hitsOf, type Hit } from './hits.js';
 
-const PAUSE = 150;
 const MOST = 20;
 const idOf = (index: number) => `hit-${index}`;
 
@@ -71,16 +71,6 @@ export const SearchDialog = ({ organization, onClose }: { organization: Organiza
     </Modal>
   );
 };
-
-/** The text, once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 const useHits = (organizationId: string, query: string) =>
   useQuery(['search', organizationId, query], async () => {

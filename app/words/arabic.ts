@@ -1,5 +1,6 @@
 import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
+import { ARABIC_EDITOR } from './editor/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -173,6 +174,7 @@ export const ARABIC: Words = {
     },
     take: { mine: 'أخذ نصي', theirs: 'أخذ النص الآخر', both: 'أخذ كليهما' },
   },
+  editor: ARABIC_EDITOR,
   sessions: {
     title: 'الجلسات',
     intro: 'أين سجّلت الدخول. الرموز التي أنشأتها بنفسك ليست جلسات.',

@@ -1,5 +1,6 @@
 import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
 import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
+import { CHINESE_EDITOR } from './editor/chinese.js';
 import type { Words } from './words.js';
 
 export const CHINESE: Words = {
@@ -167,6 +168,7 @@ export const CHINESE: Words = {
     states: { saved: '已保存', unsaved: '尚未保存', saving: '正在保存…', refused: '未保存：服务拒绝了', conflict: '未保存：需要选择' },
     take: { mine: '采用我的', theirs: '采用对方的', both: '两者都采用' },
   },
+  editor: CHINESE_EDITOR,
   sessions: {
     title: '会话',
     intro: '您登录的位置。您自己创建的令牌不是会话。',

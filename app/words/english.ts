@@ -1,5 +1,6 @@
 import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
 import { ENGLISH_ADMINISTRATION } from './administration/english.js';
+import { ENGLISH_EDITOR } from './editor/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -181,6 +182,7 @@ export const ENGLISH: Words = {
     },
     take: { mine: 'Take mine', theirs: 'Take theirs', both: 'Take both' },
   },
+  editor: ENGLISH_EDITOR,
   sessions: {
     title: 'Sessions',
     intro: 'Where you are signed in. Tokens that you made yourself are no sessions.',

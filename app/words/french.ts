@@ -1,5 +1,6 @@
 import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import { FRENCH_ADMINISTRATION } from './administration/french.js';
+import { FRENCH_EDITOR } from './editor/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -174,6 +175,7 @@ export const FRENCH: Words = {
     },
     take: { mine: 'Prendre le mien', theirs: 'Prendre l’autre', both: 'Prendre les deux' },
   },
+  editor: FRENCH_EDITOR,
   sessions: {
     title: 'Sessions',
     intro: 'Où vous êtes connecté. Les jetons que vous avez créés ne sont pas des sessions.',

@@ -1,5 +1,6 @@
 import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import { GERMAN_ADMINISTRATION } from './administration/german.js';
+import { GERMAN_EDITOR } from './editor/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -174,6 +175,7 @@ export const GERMAN: Words = {
     },
     take: { mine: 'Meinen nehmen', theirs: 'Den anderen nehmen', both: 'Beide nehmen' },
   },
+  editor: GERMAN_EDITOR,
   sessions: {
     title: 'Sitzungen',
     intro: 'Wo Sie angemeldet sind. Token, die Sie selbst erzeugt haben, sind keine Sitzungen.',

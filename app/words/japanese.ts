@@ -1,5 +1,6 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
+import { JAPANESE_EDITOR } from './editor/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -173,6 +174,7 @@ export const JAPANESE: Words = {
     },
     take: { mine: '自分のものを採用', theirs: '相手のものを採用', both: '両方を採用' },
   },
+  editor: JAPANESE_EDITOR,
   sessions: {
     title: 'セッション',
     intro: 'サインインしている場所です。自分で作成したトークンはセッションではありません。',

@@ -1,5 +1,6 @@
 import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
 import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
+import { SPANISH_EDITOR } from './editor/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -173,6 +174,7 @@ export const SPANISH: Words = {
     },
     take: { mine: 'Tomar el mío', theirs: 'Tomar el otro', both: 'Tomar ambos' },
   },
+  editor: SPANISH_EDITOR,
   sessions: {
     title: 'Sesiones',
     intro: 'Dónde ha iniciado sesión. Los tokens que creó usted no son sesiones.',

@@ -1,5 +1,6 @@
 import type { HtmlWords } from '../../src/common/document/html/html-words.js';
 import type { AdministrationWords } from './administration/administration-words.js';
+import type { EditorWords } from './editor/editor-words.js';
 
 /** All texts of the workbench in one language. A text that is missing in one does not compile. */
 export interface Words extends AdministrationWords {
@@ -11,6 +12,7 @@ export interface Words extends AdministrationWords {
   pages: PagesWords;
   review: ReviewWords;
   write: WriteWords;
+  editor: EditorWords;
   sessions: SessionsWords;
   notifications: NotificationsWords;
   /** Those around the content of documents, which published sites show as well. */

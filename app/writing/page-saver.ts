@@ -3,7 +3,7 @@ import { Problem } from '../api/problem.js';
 import { sessionEnded } from '../api/session.js';
 import { drafts, type Draft } from './draft-store.js';
 import { mergeTexts, type Piece } from './merge-texts.js';
-import type { PageAt, PageServer, PageText } from './page-server.js';
+import type { PageAt, PageServer, PageText, StoredFile } from './page-server.js';
 import { requestKey } from './request-key.js';
 
 /** What is true of the text on the screen. `saved` only once the service has exactly this text. */
@@ -127,13 +127,25 @@ export class PageSaver {
     await drafts.remove(this.draftKey).catch(() => undefined);
   }
 
+  /** Stores a file in the change request, which is made if there is none. */
+  async upload(file: File): Promise<StoredFile> {
+    while (this.sending) await this.sending;
+    const changeRequestId = this.changeRequestId.value ?? (await this.makeRequest(this.text.value)).id;
+    return this.server.upload(changeRequestId, file);
+  }
+
   /** Makes the change request with the first change. Undefined if the space has changed since, so that both have to be merged first. */
-  private async begin({ title }: PageText): Promise<string | undefined> {
-    const made = await this.server.makeRequest(title.slice(0, LONGEST_SUBJECT), this.requestKey);
-    this.changeRequestId.value = made.id;
+  private async begin(text: PageText): Promise<string | undefined> {
+    const made = await this.makeRequest(text);
     if (made.revision === this.revision) return made.id;
     if (await this.rebase()) this.planSave(0);
     return undefined;
+  }
+
+  private async makeRequest({ title }: PageText): Promise<{ id: string; revision: string }> {
+    const made = await this.server.makeRequest(title.slice(0, LONGEST_SUBJECT), this.requestKey);
+    this.changeRequestId.value = made.id;
+    return made;
   }
 
   private async failed(problem: Problem): Promise<void> {

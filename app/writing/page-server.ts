@@ -1,5 +1,6 @@
 import { api } from '../api/client.js';
 import { ask } from '../api/problem.js';
+import type { components } from '../api/schema.js';
 
 /** What is written of a page. */
 export interface PageText {
@@ -11,6 +12,8 @@ export interface PageText {
 export interface PageAt extends PageText {
   revision: string;
 }
+
+export type StoredFile = components['schemas']['ContentFile'];
 
 const AS_MARKDOWN = { metadata: false, format: 'markdown' } as const;
 
@@ -52,6 +55,20 @@ export class PageServer {
       }),
     );
     return 'changeRequest' in written ? written.changeRequest.revision : written.revision;
+  }
+
+  /** Stores a file with the content of a change request. */
+  async upload(changeRequestId: string, file: File): Promise<StoredFile> {
+    const body = new FormData();
+    body.append('file', file, file.name);
+    const { insertedFiles = [] } = await ask(
+      api.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files', {
+        params: { path: { spaceId: this.spaceId, changeRequestId } },
+        body: body as never,
+        bodySerializer: (form) => form as unknown as FormData,
+      }),
+    );
+    return insertedFiles[0]!;
   }
 
   private async head(changeRequestId: string | undefined): Promise<string> {

@@ -20,7 +20,7 @@ const FILES = {
 };
 const STEPS = 24;
 
-it.each(Array.from({ length: runs(10).numRuns }, (_, n) => SEED + n))(
+it.each(Array.from({ length: runs(5).numRuns }, (_, n) => SEED + n))(
   'whatever both sides edit and wherever a sync dies, nothing is lost and both become equal (seed %i)',
   async (seed) => {
     const bridge = await GitBridge.create(t, root, {}, FILES);

@@ -14,9 +14,10 @@ import { addressOf } from '../space/content-source.js';
 import { ConflictChoice } from './conflict-choice.js';
 import { DraftChoice } from './draft-choice.js';
 import { Preview } from './preview.js';
-import { SourceField } from './source-field.js';
 import { StateLine } from './state-line.js';
+import { TextField } from './text-field.js';
 import { useStart, type Start } from './use-start.js';
+import { useWay, WayChoice } from './way-choice.js';
 
 /** Writing a page: its text as Markdown, and what becomes of it beside it. All goes to a change request. */
 export const WritePage = ({ space: spaceId, request, page: pageId }: { space: string; request?: string; page: string }) => {
@@ -68,6 +69,7 @@ const Editor = ({
   const { route } = useLocation();
   const saver = useMemo(() => new PageSaver(server, draftKey, page, request), []);
   useKept(saver, spaceId);
+  const [way, setWay] = useWay();
   const { title, markdown } = saver.text.value;
   const state = saver.state.value;
   const changeRequestId = saver.changeRequestId.value;
@@ -93,15 +95,16 @@ const Editor = ({
       {state.kind === 'conflict' && (
         <ConflictChoice key={state.theirs.revision} pieces={state.pieces} onSettle={(text) => void saver.settle(text, state.theirs)} />
       )}
-      <div class="writing" onBlur={() => void saver.flush()}>
+      <WayChoice way={way} onChoose={setWay} />
+      <div class={`writing writing-${way}`} onBlur={() => void saver.flush()}>
         <div>
           <label>
             {words.pageTitle}
             <input maxLength={255} value={title} onInput={(event) => saver.change({ title: event.currentTarget.value })} />
           </label>
-          <SourceField label={words.text} value={markdown} onChange={(text) => saver.change({ markdown: text })} />
+          <TextField key={way} way={way} saver={saver} source={source} />
         </div>
-        <Preview markdown={markdown} title={title} source={source} />
+        {way === 'source' && <Preview markdown={markdown} title={title} source={source} />}
       </div>
     </Place>
   );

@@ -20,6 +20,7 @@ async function write(markdown: string): Promise<{ page: Page; pageId: string }> 
   const pageId = await world.page('Install', markdown);
   const page = await workbench.open(world.admin, `/spaces/${world.spaceId}/pages/${pageId}/edit`);
   await arrived(page, 'Write “Install”');
+  await page.getByRole('radio', { name: 'Markdown' }).check();
   return { page, pageId };
 }
 
@@ -54,9 +55,9 @@ it('the keyboard is enough: edit, type, save, done', async () => {
   await arrived(page, 'Start');
   await press(page, 'Edit', 'link');
   await arrived(page, 'Write “Start”');
-  await reach(page, 'textbox', 'Text (Markdown)');
+  await reach(page, 'textbox', 'Text');
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('Two.');
+  await page.keyboard.type(' Two.');
   await page.keyboard.press('Control+s');
   await state(page, 'saved');
   expect((await world.textOf(pageId, await theRequest())).markdown).toBe('One. Two.\n');
@@ -66,10 +67,17 @@ it('the keyboard is enough: edit, type, save, done', async () => {
 
 it('what was typed until the last moment is saved before the page is shown', async () => {
   const { page, pageId } = await write('Before.\n');
+  let go: () => void = () => undefined;
+  const typed = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/content?**', async (route) => {
+    await typed;
+    await route.continue();
+  });
   await source(page).fill('One.\n');
   await state(page, 'saving');
   await source(page).fill('Two.\n');
   await page.getByRole('button', { name: 'Done' }).click();
+  go();
   await arrived(page, 'Install');
   await page.getByText('Two.').waitFor();
   expect((await world.textOf(pageId, await theRequest())).markdown).toBe('Two.\n');
@@ -145,7 +153,7 @@ it('a session that ends while somebody types asks to sign in again, above the te
   const session = await workbench.make.session(world.admin, { session: 'browser' });
   const page = await workbench.open(session, `/spaces/${world.spaceId}/pages/${pageId}/edit`);
   await arrived(page, 'Write “Install”');
-  await world.read(`/v1/users/${world.admin.id}`);
+  await page.getByRole('radio', { name: 'Markdown' }).check();
   await world.endSession(session.tokenId);
   await source(page).fill('Typed without a session.\n');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -241,6 +249,7 @@ it('signing out asks before it removes text that was never saved', async () => {
   await look(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await source(page).inputValue()).toBe('Never saved.\n');
+  await page.close();
   workbench.forgetComplaints(/ERR_FAILED/);
 });
 

@@ -1,0 +1,100 @@
+import { effect } from '@preact/signals';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Block, Data } from '../../src/common/document/rich-text.js';
+import { Problem } from '../api/problem.js';
+import { ProblemNote } from '../parts/problem-note.js';
+import type { ContentSource } from '../places/space/content-source.js';
+import { usePages } from '../places/space/content-source.js';
+import { byId } from '../places/space/shown-pages.js';
+import { BlockDialog } from './block-dialog.js';
+import { BlockMenu, SlashList } from './block-menu.js';
+import { LinkDialog } from './link-dialog.js';
+import { nodeViews, type ViewHost } from './node-views.js';
+import { PageEditor } from './page-editor.js';
+import { PropertiesDialog } from './properties-dialog.js';
+import { Toolbar } from './toolbar.js';
+
+interface VisualFieldProps {
+  label: string;
+  /** The text, as a signal that is read: what others write arrives with the change, never behind what is typed meanwhile. */
+  text: () => string;
+  source: ContentSource;
+  onChange: (markdown: string) => void;
+  upload: (file: File) => Promise<Block>;
+  /** The text is none that can be shown. */
+  onUnreadable: (error: unknown) => void;
+}
+
+/** The text of a page as it will look. */
+export default function VisualField({ label, text, source, onChange, upload, onUnreadable }: VisualFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<PageEditor | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const { data: pages } = usePages(source);
+  const now = useRef({ source, pages: byId(pages ?? []), onChange, upload });
+  now.current = { source, pages: byId(pages ?? []), onChange, upload };
+  const host = useMemo<ViewHost>(() => ({ source: () => now.current.source, pages: () => now.current.pages, ask: () => undefined }), []);
+  const shown = (show: () => void) => {
+    try {
+      show();
+    } catch (error) {
+      onUnreadable(error);
+    }
+  };
+  useLayoutEffect(() => {
+    try {
+      const made = new PageEditor(place.current!, text(), {
+        label,
+        views: nodeViews(host),
+        onChange: (markdown) => now.current.onChange(markdown),
+        upload: (file) => now.current.upload(file),
+        onRefused: (error) => setProblem(error instanceof Problem ? error : new Problem(0, String(error))),
+      });
+      host.ask = (asked) => (made.asked.value = asked);
+      setEditor(made);
+      const forget = effect(() => shown(() => made.show(text())));
+      return () => {
+        forget();
+        made.destroy();
+      };
+    } catch (error) {
+      onUnreadable(error);
+      return undefined;
+    }
+  }, []);
+  return (
+    <div class="visual">
+      {editor && <Toolbar editor={editor} />}
+      {problem && <ProblemNote problem={problem} />}
+      <div ref={place} class="visual-text" />
+      {editor && <SlashList editor={editor} />}
+      {editor && <AskedDialog editor={editor} host={host} spaceId={source.spaceId} />}
+    </div>
+  );
+}
+
+const AskedDialog = ({ editor, host, spaceId }: { editor: PageEditor; host: ViewHost; spaceId: string }) => {
+  const asked = editor.asked.value;
+  const close = () => {
+    editor.asked.value = undefined;
+    editor.focus();
+  };
+  const done = (act: () => void) => {
+    close();
+    act();
+  };
+  switch (asked?.kind) {
+    case 'markdown':
+      return <BlockDialog node={asked.node} host={host} onClose={close} onSave={(nodes) => done(() => editor.replace(asked, nodes))} />;
+    case 'beginning':
+      return <BlockDialog beginning={asked.markdown} host={host} onClose={close} onSave={(nodes) => done(() => editor.insert(nodes))} />;
+    case 'properties':
+      return <PropertiesDialog node={asked.node} onClose={close} onSave={(data: Data) => done(() => editor.describe(asked, data))} />;
+    case 'link':
+      return <LinkDialog editor={editor} spaceId={spaceId} pages={host.pages()} onClose={close} />;
+    case 'blocks':
+      return <BlockMenu editor={editor} onClose={close} />;
+    default:
+      return null;
+  }
+};
