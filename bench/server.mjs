@@ -27,12 +27,21 @@ export const startBindery = (databaseUrl, { settings = {}, script = fileOf('../d
 export const startPlain = (databaseUrl, options) =>
   start(fileOf('plain-server.mjs'), { DATABASE_URL: databaseUrl, NODE_ENV: 'production' }, options);
 
-async function start(script, settings, { counting = false, nodeArguments = [] } = {}) {
+async function start(script, settings, { counting = false, nodeArguments = [], isInBrowser = false } = {}) {
   const port = await freePort();
   const preloads = counting ? ['probe.mjs', 'count-statements.mjs'] : ['probe.mjs'];
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [...preloads.flatMap((name) => ['--import', fileOf(name)]), ...nodeArguments, script], {
-    env: { PATH, HOME, TMPDIR, ...settings, PUBLIC_URL, HOST: '127.0.0.1', PORT: String(port) },
+    // Browsers only use what is at the address that the service believes to have.
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      ...settings,
+      PUBLIC_URL: isInBrowser ? `http://127.0.0.1:${port}` : PUBLIC_URL,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const server = {

@@ -51,7 +51,7 @@ const PLACES = [
     until: 'text=It can be merged',
     opens: 'summary',
   },
-  { name: 'workbench-write', place: ({ space, page }) => `/spaces/${space}/pages/${page}/edit`, until: '.preview .hint' },
+  { name: 'workbench-write', place: ({ space, page }) => `/spaces/${space}/pages/${page}/edit`, until: '.box-hint' },
 ];
 const TOKEN = `bdy_${randomBytes(24).toString('hex')}`;
 

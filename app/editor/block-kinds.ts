@@ -18,7 +18,7 @@ const BEGINNINGS: Readonly<Record<BlockKind, string | typeof UPLOAD | undefined>
   blockquote: '>',
   divider: '***',
   code: '```\n\n```',
-  hint: '{% hint style="info" %}\n{% endhint %}',
+  hint: '{% hint %}\n{% endhint %}',
   expandable: '<details>\n<summary></summary>\n\n</details>',
   tabs: '{% tabs %}\n{% tab title="1" %}\n{% endtab %}\n{% tab title="2" %}\n{% endtab %}\n{% endtabs %}',
   stepper: '{% stepper %}\n{% step %}\n{% endstep %}\n{% step %}\n{% endstep %}\n{% endstepper %}',

@@ -57,7 +57,10 @@ export const SlashList = ({ editor }: { editor: PageEditor }) => {
       role="listbox"
       aria-label={words.addBlock}
       hidden={!open || open.kinds.length === 0}
-      style={open && { left: `${open.left}px`, top: `${open.top}px` }}
+      ref={(element) => {
+        // The policy of the page refuses styles in its markup.
+        if (open && element) Object.assign(element.style, { left: `${open.left}px`, top: `${open.top}px` });
+      }}
     >
       {open?.kinds.map((kind, index) => (
         <div

@@ -42,6 +42,7 @@ export default function VisualField({ label, text, source, onChange, upload, onU
     }
   };
   useLayoutEffect(() => {
+    const began = performance.now();
     try {
       const made = new PageEditor(place.current!, text(), {
         label,
@@ -52,6 +53,7 @@ export default function VisualField({ label, text, source, onChange, upload, onU
       });
       host.ask = (asked) => (made.asked.value = asked);
       setEditor(made);
+      performance.measure('bindery-editor', { start: began });
       const forget = effect(() => shown(() => made.show(text())));
       return () => {
         forget();

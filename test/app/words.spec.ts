@@ -11,22 +11,59 @@ import { SPANISH } from '../../app/words/spanish.js';
 import type { Words } from '../../app/words/words.js';
 
 const APP = resolve(import.meta.dirname, '../../app');
-const STANDARDS = ['OpenID Connect', 'SAML 2.0'];
+const STANDARDS = ['Markdown', 'OpenID Connect', 'SAML 2.0'];
 /** Each language, and the texts that are the same in English: names of standards, and words that both languages have. */
 const TRANSLATED: [string, Words, string[]][] = [
   ['Arabic', ARABIC, []],
   ['Chinese', CHINESE, []],
   ['Japanese', JAPANESE, []],
-  ['German', GERMAN, ['Hash', 'Issuer', 'Name', 'Scopes', 'Status', 'Text (Markdown)', 'Token', 'Webhooks']],
-  ['Spanish', SPANISH, ['Hash', 'Token', 'Variables', 'Webhooks']],
+  [
+    'German',
+    GERMAN,
+    [
+      'Code',
+      'Format',
+      'Hash',
+      'Integration',
+      'Issuer',
+      'Link',
+      'Name',
+      'Prompt',
+      'Scopes',
+      'Status',
+      'Text',
+      'Text (Markdown)',
+      'Token',
+      'Webhooks',
+    ],
+  ],
+  ['Spanish', SPANISH, ['Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
   [
     'French',
     FRENCH,
-    ['Action', 'Licences', 'Menu', 'Notifications', 'Page', 'Pages', 'Secret', 'Sessions', 'Sites', 'Variables', 'Webhooks'],
+    [
+      'Action',
+      'Code',
+      'Condition',
+      'Date',
+      'Image',
+      'Licences',
+      'Menu',
+      'Notifications',
+      'Page',
+      'Pages',
+      'Prompt',
+      'Secret',
+      'Sessions',
+      'Sites',
+      'Style',
+      'Variables',
+      'Webhooks',
+    ],
   ],
 ];
 /** Those that are read by a name that the program computes. */
-const COMPUTED = ['shell.system', 'shell.light', 'shell.dark', 'webhooks.thin', 'webhooks.full'];
+const COMPUTED = ['editor.source', 'editor.visual', 'shell.system', 'shell.light', 'shell.dark', 'webhooks.thin', 'webhooks.full'];
 
 /** Those around documents belong to published sites as well. */
 const ours = (words: Words): Record<string, object> =>
