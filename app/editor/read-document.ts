@@ -2,8 +2,8 @@ import { Fragment as Nodes, type Mark as EditorMark, type Node as EditorNode } f
 import { canonicalBlock } from '../../src/common/document/canonical.js';
 import type { Block, BlockType, Document, Inline, InlineNode, Leaf, Text } from '../../src/common/document/rich-text.js';
 import { sameContent } from '../../src/common/document/same-content.js';
-import { attributesOf, BOXES, EXPANDABLE, KEPT, LINK, markName, nameOf, schema, TEXTS } from './schema.js';
-import { blockOf } from './write-document.js';
+import { attributesOf, BOXES, EXPANDABLE, isBox, KEPT, LINK, markName, nameOf, schema, TEXTS } from './schema.js';
+import { blockOf, blocksOf } from './write-document.js';
 
 /**
  * A document as the editor has it. Each block is written back at once and compared: one that would not come back as it is becomes
@@ -20,7 +20,13 @@ const islandOf = (block: Block): EditorNode => schema.nodes['island']!.create({ 
 
 function nodeOf(block: Block): EditorNode {
   const node = nativeOf(block);
-  return node && sameContent(blockOf(node), canonicalBlock(block)) ? node : islandOf(block);
+  return node && (isBox(node) ? comesBackAround(node, block) : sameContent(blockOf(node), canonicalBlock(block))) ? node : islandOf(block);
+}
+
+/** What is in a box was compared already: comparing it again for each box around it would take long. */
+function comesBackAround(node: EditorNode, block: Block): boolean {
+  const around = (one: Block) => canonicalBlock({ ...one, nodes: [] });
+  return blocksOf(node).length === (block.nodes ?? []).length && sameContent(around(blockOf(node)), around(block));
 }
 
 /** Undefined for what the editor has no node for. */

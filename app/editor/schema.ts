@@ -143,3 +143,6 @@ export const schema = new Schema({ nodes, marks });
 export const attributesOf = ({ data, meta }: Pick<Block, 'data' | 'meta'>): BlockAttributes => ({ data, meta: meta ?? null });
 export const blockIn = (island: EditorNode): Block => island.attrs['block'] as Block;
 export const inlineIn = (island: EditorNode): Inline => island.attrs['inline'] as Inline;
+
+/** Whether it holds blocks alone. */
+export const isBox = ({ type, isTextblock, isLeaf }: EditorNode): boolean => !isTextblock && !isLeaf && type.name !== EXPANDABLE;

@@ -1,10 +1,10 @@
 import type { Mark as EditorMark, Node as EditorNode } from 'prosemirror-model';
-import { canonicalBlock } from '../../src/common/document/canonical.js';
+import { canonicalBlock, framedBlock } from '../../src/common/document/canonical.js';
 import { INLINES } from '../../src/common/document/inline-table.js';
 import { BLOCKS } from '../../src/common/document/node-table.js';
 import type { NodeSpec } from '../../src/common/document/node-spec.js';
 import type { Block, Data, Document, Inline, InlineNode, Mark, MarkType, Text } from '../../src/common/document/rich-text.js';
-import { blockIn, EXPANDABLE, inlineIn, KEPT, LINK, markName, typeOf } from './schema.js';
+import { blockIn, EXPANDABLE, isBox, inlineIn, KEPT, LINK, markName, typeOf } from './schema.js';
 
 /** The blocks of an editor, in their canonical form. A node that has not changed gives the same block as before. */
 export const blocksOf = (parent: EditorNode): Block[] => parent.children.filter(isWritten).map(blockOf);
@@ -21,7 +21,9 @@ const written = new WeakMap<EditorNode, Block>();
 export function blockOf(node: EditorNode): Block {
   const known = written.get(node);
   if (known) return known;
-  const block = canonicalBlock(bareBlockOf(node));
+  const bare = bareBlockOf(node);
+  // What a box holds is canonical already.
+  const block = isBox(node) ? framedBlock(bare) : canonicalBlock(bare);
   written.set(node, block);
   return block;
 }
