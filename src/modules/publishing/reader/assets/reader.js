@@ -76,24 +76,43 @@
     resultsOf(form).hidden = true;
   };
 
+  /** Where no service answers, a script searches the files of the site. */
+  async function found(form, query) {
+    if (form.dataset.searchScript !== undefined) {
+      const script = await import(new URL(form.dataset.searchScript, document.baseURI).href);
+      return script.search(form, query);
+    }
+    const url = new URL(form.action);
+    url.searchParams.set('q', query);
+    if (form.elements.in) url.searchParams.set('in', form.elements.in.value);
+    url.searchParams.set('part', 'results');
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    if (!response.ok) return undefined;
+    return new DOMParser().parseFromString(await response.text(), 'text/html').body.childNodes;
+  }
+
   let asked = 0;
   async function search(form) {
     const query = form.elements.q.value.trim();
     const turn = ++asked;
     if (query === '') return close(form);
-    const url = new URL(form.action);
-    url.searchParams.set('q', query);
-    if (form.elements.in) url.searchParams.set('in', form.elements.in.value);
-    url.searchParams.set('part', 'results');
-    const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
-    if (!response?.ok) return;
-    const html = await response.text();
-    if (turn !== asked) return;
+    const nodes = await found(form, query).catch(() => undefined);
+    if (!nodes || turn !== asked) return;
     const results = resultsOf(form);
-    results.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes);
+    results.replaceChildren(...nodes);
     results.hidden = false;
     const count = results.querySelectorAll('.hits > li').length;
     form.querySelector('[role=status]').textContent = count === 0 ? results.textContent : String(count);
+  }
+
+  /** The page of results of a site of files: what is searched for is in its address. */
+  function searchAddress() {
+    const form = document.querySelector('.search-page [data-search-script]');
+    const query = new URLSearchParams(location.search);
+    if (!form || !query.has('q')) return;
+    form.elements.q.value = query.get('q');
+    if (form.elements.in && query.has('in')) form.elements.in.value = query.get('in');
+    void search(form);
   }
 
   function move(form, step) {
@@ -181,7 +200,8 @@
   const MOST_BRANCHES = 200;
   const CHEVRON =
     '<svg class="symbol flips" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path d="m9 6 6 6-6 6"></path></svg>';
-  const branchOf = (details) => details.parentElement.querySelector('a')?.getAttribute('href');
+  /** The whole address: in a site of files, each page has another path to the same one. */
+  const branchOf = (details) => details.parentElement.querySelector('a')?.href;
   const session = (value) => {
     try {
       if (value !== undefined) sessionStorage.setItem(BRANCHES, JSON.stringify(value));
@@ -225,6 +245,7 @@
     try {
       const response = await fetch(href, { headers: { purpose: 'prefetch' } });
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      for (const link of page.querySelectorAll('.tree a[href]')) link.href = new URL(link.getAttribute('href'), response.url).href;
       const branches = [...page.querySelectorAll('.tree details')];
       details.append(...branches.find((each) => branchOf(each) === href).querySelectorAll(':scope > ul'));
       showBranches(details);
@@ -278,6 +299,7 @@
     followOutline();
     showBranches(document);
     openBranches();
+    searchAddress();
     tellVisit();
     document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     document

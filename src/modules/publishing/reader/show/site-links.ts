@@ -25,6 +25,11 @@ export class SiteLinks {
     return `${this.base}/~search`;
   }
 
+  /** What the script reads that searches a site without a service. */
+  get searchIndex(): string {
+    return `${this.base}/~search/index.json`;
+  }
+
   get ask(): string {
     return `${this.base}/~ask`;
   }
