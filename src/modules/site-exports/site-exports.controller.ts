@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiConflictResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiConflictResponse, ApiTags } from '@nestjs/swagger';
 import { Can, CurrentResources, IdempotentDelete, Resource } from '../../common/access/access.decorators.js';
 import { Resources } from '../../common/access/resources.js';
 import { ErrorView } from '../../common/openapi/error.view.js';
@@ -44,6 +44,7 @@ export class SiteExportsController {
    */
   @Post()
   @HttpCode(202)
+  @ApiAcceptedResponse({ type: SiteExportView })
   @ApiConflictResponse({ type: ErrorView, description: 'The site cannot be exported as it is, or is being exported.' })
   @Can('site:admin', { scope: 'site:publish' })
   async createSiteExport(

@@ -8,6 +8,7 @@ import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
 import { BadRequest, Conflict } from '../../common/http/errors.js';
 import { newId } from '../../common/ids/ids.js';
 import { FileStore } from '../../common/storage/file-store.js';
+import { strictly } from '../publishing/places/strictly.js';
 import { Outlines } from '../site-structure/outline/outlines.js';
 import type { Site } from '../site-structure/site.entity.js';
 import { EnqueueSiteExports } from './making/make-site-exports.job.js';
@@ -83,5 +84,9 @@ function servedAddress(address: string): string {
     throw new BadRequest('The address of the files is that of a folder', [
       { pointer: '/address', message: 'must have no query and no fragment' },
     ]);
-  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
+  // It becomes a part of XML, and of rules in which colons have a meaning.
+  const path = strictly(pathname.replace(/(?<!\/)\/+$/, ''))
+    .replaceAll('&', '%26')
+    .replaceAll(':', '%3A');
+  return origin + path;
 }

@@ -25,10 +25,10 @@ export function zipOf(entries: readonly ZipEntry[]): Readable {
 }
 
 /** The same of entries that are found while the archive is written: the next one is asked for when the one before it has been read. */
-export function zipOfEach(entries: AsyncIterable<ZipEntry>): Readable {
+export async function* zipOfEach(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer, void> {
   const archive = new Archive();
   void archive.fill(entries);
-  return archive.output;
+  for await (const chunk of archive.output) yield chunk as Buffer;
 }
 
 class Archive {

@@ -4,6 +4,7 @@ import { PageBodies } from '../../content/pages/page-bodies.js';
 import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
 import { PageMarkdown } from '../../publishing/machines/page-markdown.js';
 import type { Place } from '../../publishing/places/place.js';
+import { strictly } from '../../publishing/places/strictly.js';
 import type { SpaceOnSite } from '../../publishing/reader/show/content-links.js';
 import { RenderPage } from '../../publishing/reader/show/render-page.js';
 import { SiteMessages } from '../../publishing/reader/show/site-messages.js';
@@ -92,6 +93,6 @@ function placeFor({ on, ...site }: Exporting, { siteSpace, pagePath }: PlannedPa
     basePath: [site.marks.basePath.slice(0, -1), ...below, ''].join('/'),
     pagePath,
     pathname,
-    canonicalUrl: [on.canonicalBase, ...below, ...(pathname === '' ? [] : [pathname])].join('/'),
+    canonicalUrl: strictly([on.canonicalBase, ...below, ...(pathname === '' ? [] : [pathname])].join('/')),
   };
 }

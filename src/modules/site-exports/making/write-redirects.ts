@@ -3,6 +3,7 @@ import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
 import { FindForwarding, type Forwarding } from '../../publishing/pages/find-forwarding.js';
 import { FormerAddresses } from '../../site-structure/redirects/former-addresses.js';
 import { encodedPath, readPath } from '../../site-structure/redirects/redirect-path.js';
+import { strictly } from '../../publishing/places/strictly.js';
 import { addressOf, relativeAddress } from '../names/relative-address.js';
 import { refreshPage } from '../pages/refresh-page.js';
 import { SiteExportLimits } from '../site-export-limits.js';
@@ -51,7 +52,7 @@ export class WriteRedirects {
     if (!found || !target) return [];
     report.redirects += 1;
     const file = `${plan.names.folder(segments)}/index.html`;
-    exporting.rules.push(rule(exporting, encodedPath(path), target.absolute, found));
+    exporting.rules.push(rule(exporting, strictly(encodedPath(path)), target.absolute, found));
     const { language } = exporting.state.spaces.values().next().value ?? {};
     return [textEntry(file, refreshPage(target.relative(file), language ?? 'en'))];
   }
@@ -68,7 +69,7 @@ export class WriteRedirects {
     if (!found || !target) return;
     exporting.report.redirects += 1;
     const rest = capturesRest ? `${target.absolute.replace(/\/$/, '')}/:splat` : target.absolute;
-    exporting.rules.push(rule(exporting, `${encodedPath(beginning)}*`, rest, found));
+    exporting.rules.push(rule(exporting, `${strictly(encodedPath(beginning))}*`, rest, found));
   }
 
   private find({ on }: Exporting, path: string): Promise<Forwarding | undefined> {

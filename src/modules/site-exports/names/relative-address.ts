@@ -1,9 +1,11 @@
+import { strictly } from '../../publishing/places/strictly.js';
+
 const INDEX = 'index.html';
 
 /** A file of the archive as an address: that of a page is its folder. */
 export function addressOf(file: string): string {
   const path = file === INDEX ? '' : file.endsWith(`/${INDEX}`) ? file.slice(0, -INDEX.length) : file;
-  return path.split('/').map(encoded).join('/');
+  return strictly(path.split('/').map(encodeURIComponent).join('/'));
 }
 
 /** How one file of the archive refers to another: without the beginning that both addresses share, so it works below any address. */
@@ -15,7 +17,3 @@ export function relativeAddress(from: string, to: string): string {
   const address = '../'.repeat(here.length - shared) + there.slice(shared).join('/');
   return address === '' ? './' : address;
 }
-
-/** Also what would end a link in Markdown or a quoted text elsewhere. */
-const encoded = (segment: string): string =>
-  encodeURIComponent(segment).replace(/[!'()*]/g, (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`);

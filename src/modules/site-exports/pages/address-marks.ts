@@ -7,8 +7,6 @@ export type FileOf = (path: string) => string | undefined;
 /** The page that says that there is none. */
 const MISSING = '404.html';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&apos;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' };
-
 /**
  * Pages are printed as if the site were at an address that nobody can guess, and that no text can contain. So all that it stands
  * in is ours, and becomes the address of a file.
@@ -22,27 +20,24 @@ export class AddressMarks {
     const mark = randomBytes(16).toString('hex');
     this.basePath = `/${mark}/`;
     this.canonicalBase = `https://${mark}.invalid`;
-    this.pattern = new RegExp(`(https://${mark}\\.invalid|/${mark})(?:/([^"\\s<>?#\\\\]*))?([?#][^"\\s<>\\\\]*)?`, 'g');
+    this.pattern = new RegExp(`(https://${mark}\\.invalid|/${mark})(?:/([^"'()\\s<>?#\\\\]*))?`, 'g');
   }
 
   /** HTML: `link` says how a file is referred to, and `complete` what an address becomes that has to be complete. */
   linked(html: string, fileOf: FileOf, link: (file: string) => string, complete: (path: string) => string): string {
-    return html.replace(this.pattern, (_, start: string, path = '', rest = '') =>
-      start.startsWith('https:') ? complete(path) + rest : link(fileOf(path) ?? MISSING) + rest,
+    return html.replace(this.pattern, (_, start: string, path = '') =>
+      start.startsWith('https:') ? complete(path) : link(fileOf(path) ?? MISSING),
     );
   }
 
   /** Markdown, which is read from anywhere: all its addresses become relative to the file that has it. */
   relative(text: string, file: string, fileOf: FileOf): string {
-    return text.replace(this.pattern, (_, __: string, path = '', rest = '') => relativeAddress(file, fileOf(path) ?? MISSING) + rest);
+    return text.replace(this.pattern, (_, __: string, path = '') => relativeAddress(file, fileOf(path) ?? MISSING));
   }
 
   /** XML in which all addresses are complete. */
   complete(xml: string, complete: (path: string) => string): string {
-    return xml.replace(this.pattern, (_, __: string, path = '', rest = '') => {
-      const plain = path.replace(/&(?:amp|apos|quot|lt|gt);/g, (entity: string) => ENTITIES[entity]!);
-      return complete(plain).replaceAll('&', '&amp;') + rest;
-    });
+    return xml.replace(this.pattern, (_, __: string, path = '') => complete(path));
   }
 
   /** The path of an address that begins with the mark; undefined for other addresses. */
