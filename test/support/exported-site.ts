@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fromBuffer } from 'yauzl';
+import { fromBufferPromise } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { Parser } from 'htmlparser2';
 import { expect, vi } from 'vitest';
@@ -57,25 +57,11 @@ export async function downloadArchive(t: TestApp, { urls, failure }: SiteExportB
 }
 
 /** The files of an archive by their paths, as a program reads them that follows the standard. */
-export function filesOf(archive: Buffer): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
-      if (error || !zip) return reject(error ?? new Error('no archive'));
-      const files = new Map<string, Buffer>();
-      zip.on('entry', (entry: { fileName: string }) =>
-        zip.openReadStream(entry as never, (failed, stream) => {
-          if (failed || !stream) return reject(failed ?? new Error('no stream'));
-          void buffer(stream).then((bytes) => {
-            files.set(entry.fileName, bytes);
-            zip.readEntry();
-          }, reject);
-        }),
-      );
-      zip.on('end', () => resolve(files));
-      zip.on('error', reject);
-      zip.readEntry();
-    });
-  });
+export async function filesOf(archive: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(archive);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
 }
 
 const TYPES: Readonly<Record<string, string>> = {

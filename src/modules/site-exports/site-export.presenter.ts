@@ -17,9 +17,18 @@ export class SiteExportPresenter {
     private readonly siteExportUrls: SiteExportUrls,
   ) {}
 
+  /** With the address of its archive, which is new each time. */
   async present(made: SiteExport, resources: Resources): Promise<SiteExportView> {
+    const view = this.viewOf(made, resources);
+    return made.state === 'ready' ? { ...view, urls: { ...view.urls, archive: await this.archiveOf(made, resources) } } : view;
+  }
+
+  presentPage(page: Page<SiteExport>, resources: Resources): SiteExportListView {
+    return { ...page, items: page.items.map((made) => this.viewOf(made, resources)) };
+  }
+
+  private viewOf(made: SiteExport, resources: Resources): SiteExportView {
     const { id, state, failure, progress, address, size, report, createdAt, expiresAt } = made;
-    const [org, site] = [resources.get('org').id, resources.get('site').id];
     return {
       object: 'site-export',
       id,
@@ -31,15 +40,8 @@ export class SiteExportPresenter {
       ...(report && { report }),
       createdAt: isoTime(createdAt),
       expiresAt: isoTime(expiresAt),
-      urls: {
-        location: this.urls.api('orgs', org, 'sites', site, 'exports', id),
-        ...(state === 'ready' && { archive: await this.archiveOf(made, resources) }),
-      },
+      urls: { location: this.urls.api('orgs', resources.get('org').id, 'sites', resources.get('site').id, 'exports', id) },
     };
-  }
-
-  async presentPage(page: Page<SiteExport>, resources: Resources): Promise<SiteExportListView> {
-    return { ...page, items: await Promise.all(page.items.map((made) => this.present(made, resources))) };
   }
 
   private archiveOf({ id, expiresAt }: SiteExport, resources: Resources): Promise<string> {

@@ -33,7 +33,7 @@ export class SiteExportUrls {
   @Address('https://docs.example.com/v1/orgs/0UmGg1vVh3dXw8rTq2Lk/sites/0UmGg7PoIuYtReWqAsDf/exports/0UmGg7ExPoRtIdEnTiFi')
   location: string;
   /**
-   * The address of the archive once it is ready. It is signed, needs no token, and works for an hour; read the export again for
+   * The address of the archive once it is ready; lists leave it out. It is signed, needs no token, and works for an hour; read the export again for
    * another one. It stops working when you lose access to the site.
    */
   @Address(

@@ -22,7 +22,7 @@ export class SiteExportsController {
   /**
    * List the exports of a site
    * @remarks
-   * Returns the exports that are kept, newest first: at most three, each for a week.
+   * Returns the exports that are kept, newest first: at most three, each for a week. Get one of them for the address of its archive.
    */
   @Get()
   @Can('site:admin', { scope: 'site:publish' })

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ContentModule } from '../content/content.module.js';
 import { PublishingModule } from '../publishing/publishing.module.js';
 import { DownloadSiteExport } from './download-site-export.js';
+import { KeepSiteExports } from './keep-site-exports.js';
 import { EnqueueSiteExports, MakeSiteExports } from './making/make-site-exports.job.js';
 import { MakeSiteExport } from './making/make-site-export.js';
 import { OpenSite } from './making/open-site.js';
@@ -30,6 +31,7 @@ import { SiteExportsService } from './site-exports.service.js';
     SiteExportAccess,
     SiteExportsService,
     SiteExportPresenter,
+    KeepSiteExports,
     SiteExportUrls,
     SiteExportLimits,
     DownloadSiteExport,

@@ -1,33 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { audit } from '../../common/audit/audit.js';
 import { Database } from '../../common/db/database.js';
-import { deleteOne } from '../../common/db/delete-one.js';
 import { EntityRows } from '../../common/db/entity-rows.js';
 import { newestFirst, paginate, type Page } from '../../common/db/paginate.js';
 import { BadRequest, Conflict } from '../../common/http/errors.js';
 import { newId } from '../../common/ids/ids.js';
-import { FileStore } from '../../common/storage/file-store.js';
 import { strictly } from '../publishing/places/strictly.js';
-import { Outlines } from '../site-structure/outline/outlines.js';
 import type { Site } from '../site-structure/site.entity.js';
 import { EnqueueSiteExports } from './making/make-site-exports.job.js';
 import { OpenSite } from './making/open-site.js';
 import type { CreateSiteExportDto, ListSiteExportsQuery } from './site-export.dto.js';
 import { SiteExport } from './site-export.entity.js';
-import { siteExportKey } from './site-export-key.js';
-import { SiteExportLimits } from './site-export-limits.js';
+import { KeepSiteExports } from './keep-site-exports.js';
 
 @Injectable()
 export class SiteExportsService {
   constructor(
     private readonly database: Database,
     private readonly entityRows: EntityRows,
-    private readonly fileStore: FileStore,
-    private readonly outlines: Outlines,
+    private readonly keepSiteExports: KeepSiteExports,
     private readonly openSite: OpenSite,
     private readonly enqueueSiteExports: EnqueueSiteExports,
-    private readonly siteExportLimits: SiteExportLimits,
   ) {}
 
   list({ id }: Site, query: ListSiteExportsQuery): Promise<Page<SiteExport>> {
@@ -44,10 +37,8 @@ export class SiteExportsService {
     if (problem !== undefined) throw new Conflict(problem);
     const id = newId();
     await this.database.tx(async () => {
-      await this.outlines.lock(site.id);
-      await this.makeRoom(site);
-      const expiresAt = new Date(Date.now() + this.siteExportLimits.life);
-      await this.database.repo(SiteExport).insert({ id, siteId: site.id, address: served, expiresAt });
+      await this.keepSiteExports.makeRoom(site);
+      await this.keepSiteExports.add({ id, siteId: site.id, address: served });
       await audit(this.database, 'site-export.create', { id }, { site: site.id });
       await this.enqueueSiteExports.add();
     });
@@ -56,24 +47,9 @@ export class SiteExportsService {
 
   async remove(made: SiteExport): Promise<void> {
     await this.database.tx(async () => {
-      await this.fileStore.delete(siteExportKey(made.id));
-      await deleteOne(this.database.repo(SiteExport), made);
+      await this.keepSiteExports.remove(made);
       await audit(this.database, 'site-export.delete', { id: made.id }, { site: made.siteId ?? '' });
     });
-  }
-
-  /** The bytes are deleted before their rows are: nobody would find them without a row. */
-  private async makeRoom({ id: siteId }: Site): Promise<void> {
-    const kept = await this.database.repo(SiteExport).find({
-      select: { id: true, state: true },
-      where: { siteId },
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
-    const unfinished = kept.find(({ state }) => state === 'waiting' || state === 'making');
-    if (unfinished) throw new Conflict(`An export of this site is being made: wait for it, or delete ${unfinished.id}`);
-    const old = kept.slice(this.siteExportLimits.kept - 1).map(({ id }) => id);
-    for (const id of old) await this.fileStore.delete(siteExportKey(id));
-    if (old.length > 0) await this.database.repo(SiteExport).delete({ id: In(old) });
   }
 }
 

@@ -7,7 +7,7 @@ export class CreateSiteExports1795761000000 implements MigrationInterface {
         id text COLLATE "C" PRIMARY KEY,
         site_id text COLLATE "C" REFERENCES sites (id) ON DELETE SET NULL,
         address text,
-        state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'making', 'ready', 'failed')),
+        state text NOT NULL DEFAULT 'waiting',
         failure text,
         progress int NOT NULL DEFAULT 0,
         report jsonb,

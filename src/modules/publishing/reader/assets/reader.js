@@ -1,9 +1,8 @@
-// The reader works without this script. It remembers the theme and tabs, copies code, and shows search results while one types.
+// The reader works without this script. It remembers the theme and tabs, and copies code.
 (() => {
   const root = document.documentElement;
   const THEME = 'bindery-theme';
   const TABS = 'bindery-tabs';
-  const PAUSE = 120;
 
   const stored = (name) => {
     try {
@@ -66,102 +65,10 @@
     const tryIt = target.closest('[data-open-try-it]');
     if (tryIt) void import(tryIt.dataset.openTryIt).then((script) => script.open(tryIt.parentElement));
     for (const menu of document.querySelectorAll('details[data-menu][open]')) if (!menu.contains(target)) menu.open = false;
-    for (const form of document.querySelectorAll('[data-search]')) if (!form.contains(target)) close(form);
   });
 
-  // Search
-
-  const resultsOf = (form) => form.querySelector('.search-results');
-  const close = (form) => {
-    resultsOf(form).hidden = true;
-  };
-
-  /** Where no service answers, a script searches the files of the site. */
-  async function found(form, query) {
-    if (form.dataset.searchScript !== undefined) {
-      const script = await import(new URL(form.dataset.searchScript, document.baseURI).href);
-      return script.search(form, query);
-    }
-    const url = new URL(form.action);
-    url.searchParams.set('q', query);
-    if (form.elements.in) url.searchParams.set('in', form.elements.in.value);
-    url.searchParams.set('part', 'results');
-    const response = await fetch(url, { headers: { accept: 'text/html' } });
-    if (!response.ok) return undefined;
-    return new DOMParser().parseFromString(await response.text(), 'text/html').body.childNodes;
-  }
-
-  let asked = 0;
-  async function search(form) {
-    const query = form.elements.q.value.trim();
-    const turn = ++asked;
-    if (query === '') return close(form);
-    const nodes = await found(form, query).catch(() => undefined);
-    if (!nodes || turn !== asked) return;
-    const results = resultsOf(form);
-    results.replaceChildren(...nodes);
-    results.hidden = false;
-    const count = results.querySelectorAll('.hits > li').length;
-    form.querySelector('[role=status]').textContent = count === 0 ? results.textContent : String(count);
-  }
-
-  /** The page of results of a site of files: what is searched for is in its address. */
-  function searchAddress() {
-    const form = document.querySelector('.search-page [data-search-script]');
-    const query = new URLSearchParams(location.search);
-    if (!form || !query.has('q')) return;
-    form.elements.q.value = query.get('q');
-    if (form.elements.in && query.has('in')) form.elements.in.value = query.get('in');
-    void search(form);
-  }
-
-  function move(form, step) {
-    const input = form.elements.q;
-    const links = [...resultsOf(form).querySelectorAll('a')];
-    if (resultsOf(form).hidden || links.length === 0) return false;
-    const stops = [input, ...links];
-    const at = stops.indexOf(document.activeElement);
-    stops[(at + step + stops.length) % stops.length].focus();
-    return true;
-  }
-
-  function searchKeys(event, form) {
-    if (event.key === 'Escape') {
-      close(form);
-      form.elements.q.focus();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (move(form, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-    } else if (event.key === 'Enter' && document.activeElement === form.elements.q) {
-      const first = resultsOf(form).hidden ? null : resultsOf(form).querySelector('a');
-      if (first === null) return;
-      event.preventDefault();
-      first.click();
-    }
-  }
-
-  document.addEventListener('keydown', (event) => {
-    const { target } = event;
-    if (!(target instanceof Element)) return;
-    const form = target.closest('[data-search]');
-    if (form) searchKeys(event, form);
-    if (event.key === 'Escape') for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.open = false;
-    const writes = target.matches('input, textarea, select, [contenteditable]');
-    const wanted =
-      (event.key === '/' && !writes && !event.ctrlKey && !event.metaKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
-    if (!wanted) return;
-    const field = document.querySelector('[data-search] input');
-    if (!field) return;
-    event.preventDefault();
-    if (field.offsetParent === null) location.assign(field.form.action);
-    else field.select();
-  });
-
-  let pause;
-  document.addEventListener('input', ({ target }) => {
-    const form = target.closest('[data-search]');
-    if (!form) return;
-    clearTimeout(pause);
-    pause = setTimeout(() => void search(form), PAUSE);
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.open = false;
   });
 
   // Tabs that have the same title on several pages
@@ -299,7 +206,6 @@
     followOutline();
     showBranches(document);
     openBranches();
-    searchAddress();
     tellVisit();
     document.querySelector('.tree [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     document

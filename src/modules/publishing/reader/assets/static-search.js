@@ -98,7 +98,7 @@ export async function search(form, query) {
   const { spaces, piece, start } = await read(new URL('index.json', folder));
   const own = form.elements.in?.value ?? start;
   const ids = Object.hasOwn(spaces, own) ? spaces[own].with : [];
-  const searched = ids.map((id) => ({ ...spaces[id], id, piece, folder }));
+  const searched = ids.map((id) => Object.assign({ id, piece, folder }, spaces[id]));
   const terms = termsIn(query);
   const found = terms.length === 0 ? [] : (await Promise.all(searched.map((space) => hitsIn(space, terms)))).flat();
   const best = found.sort((a, b) => b.score - a.score).slice(0, MOST_HITS);
@@ -107,4 +107,12 @@ export async function search(form, query) {
   const list = element('ul', ...hits.map((hit) => hitView(hit, terms)));
   list.className = 'hits';
   return [list];
+}
+
+/** On the page of results, what is searched for is in the address. */
+const [own, asked] = [document.querySelector('.search-page [data-search-script]'), new URLSearchParams(location.search)];
+if (own && asked.has('q')) {
+  own.elements.q.value = asked.get('q');
+  if (own.elements.in && asked.has('in')) own.elements.in.value = asked.get('in');
+  own.elements.q.dispatchEvent(new Event('input', { bubbles: true }));
 }
