@@ -40,6 +40,7 @@ import { PdfModule } from './modules/pdf/pdf.module.js';
 import { PublishingModule } from './modules/publishing/publishing.module.js';
 import { ScimModule } from './modules/scim/scim.module.js';
 import { SearchModule } from './modules/search/search.module.js';
+import { SiteExportsModule } from './modules/site-exports/site-exports.module.js';
 import { SiteLooksModule } from './modules/site-looks/site-looks.module.js';
 import { SiteStructureModule } from './modules/site-structure/site-structure.module.js';
 import { SiteVisitorsModule } from './modules/site-visitors/site-visitors.module.js';
@@ -108,6 +109,7 @@ export class AppModule {
         WorkbenchModule,
         DemoModule,
         McpModule,
+        SiteExportsModule,
         WebhooksModule,
         NotificationsModule,
         ...extensions.map(({ module }) => module),

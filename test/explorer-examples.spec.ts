@@ -44,6 +44,7 @@ const REFUSED: Readonly<Record<string, readonly [status: number, why: string]>> 
   cancelGitOperation: [409, 'the operation of this world has ended'],
   syncGitInstallation: [409, NO_REPOSITORY],
   receiveGitHook: [404, 'only the host knows the secret'],
+  downloadSiteExport: [404, 'the address is signed: it comes from `urls.archive` of an export'],
   downloadPdf: [404, 'the address is signed: it comes from the `url` of a PDF'],
   'updateMembersInOrganizationTeam: Add a member by e-mail address (refused unless grace@example.com is a member)': [400, NO_PERSON],
   'updateMembersInOrganizationTeam: Make a member an owner (refused until you name a member)': [400, NO_PERSON],

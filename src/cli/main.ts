@@ -123,4 +123,11 @@ serviceCommand('export', 'Export the content of a running service as a zip archi
   .option('--out <file>', 'the archive', 'export.zip')
   .action(runs(async () => (await import('./export-space.js')).exportSpace));
 
+serviceCommand('export-site', 'Write a public site of a running service to a folder, as files that any server shows')
+  .requiredOption('--site <id>', 'the site')
+  .requiredOption('--out <folder>', 'the folder, which must be new or empty')
+  .option('--org <id>', 'the organization of the site; by default the only one that you are a member of')
+  .option('--address <url>', 'where the files will be served: canonical links, the sitemap and redirects name it')
+  .action(runs(async () => (await import('./export-site.js')).exportSite));
+
 await program.parseAsync();

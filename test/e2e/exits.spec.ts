@@ -30,6 +30,7 @@ const PUBLIC_ROUTES: Readonly<Record<string, string>> = {
   'GET /v1/urls/published': 'the exit `resolved URL`, as older renderers ask for it',
   'GET /v1/spaces/:spaceId/files/:fileId': 'the exit `files`: only signed URLs, which visitors get from other exits',
   'GET /v1/spaces/:spaceId/pdfs/:pdfId': 'only signed URLs, which visitors do not get',
+  'GET /v1/orgs/:organizationId/sites/:siteId/exports/:siteExportId/archive': 'only signed URLs, which visitors do not get',
   'GET /v1/openapi/:specId': 'only specifications that are public',
   'PUT /v1/uploads/:uploadId': 'shows nothing',
   'POST /v1/git/hooks/:installationId': 'shows nothing',

@@ -27,6 +27,7 @@ const KEY = 'a-key-that-is-long-enough';
 const MOVING = new Set([
   'jobs',
   'pdfs',
+  'site_exports',
   'periodic_runs',
   'outbox_events',
   'outbox_streams',

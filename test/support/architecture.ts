@@ -15,7 +15,7 @@ const TIERS = [
   ['comments', 'exchange', 'links', 'pdf', 'search', 'translations'],
   ['ask', 'audit', 'git'],
   ['publishing', 'conversations', 'demo'],
-  ['mcp', 'webhooks'],
+  ['mcp', 'site-exports', 'webhooks'],
   ['notifications'],
 ];
 /** What other modules may not touch; the rest is a module's face. */

@@ -123,6 +123,8 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
   updateSiteSpaceById: 'site-space.update',
   deleteSiteSpaceById: 'site-space.delete',
   moveSiteSpace: 'site.sort',
+  createSiteExport: 'site-export.create',
+  deleteSiteExportById: 'site-export.delete',
   createSiteShareLink: 'share-link.create',
   updateSiteShareLinkById: 'share-link.update',
   deleteSiteShareLinkById: 'share-link.delete',

@@ -37,6 +37,7 @@ import { Site } from 'bindery/modules/site-structure/site.entity.js';
 import { SiteFeedback } from 'bindery/modules/site-visitors/insights/site-feedback.entity.js';
 import { SiteInsight } from 'bindery/modules/site-visitors/insights/site-insight.entity.js';
 import { SiteRedirect } from 'bindery/modules/site-structure/redirects/site-redirect.entity.js';
+import { SiteExport } from 'bindery/modules/site-exports/site-export.entity.js';
 import { ShareLink } from 'bindery/modules/site-structure/share-links/share-link.entity.js';
 import { newItemId } from 'bindery/modules/site-structure/outline/item-ids.js';
 import { SiteExternalLink } from 'bindery/modules/site-structure/outline/site-external-link.entity.js';
@@ -475,6 +476,15 @@ export class Make {
     const id = newId();
     await this.db.repo(ShareLink).insert({ id, siteId: site.id, name: `Link ${++this.made}`, key: newSecret(), hash: id });
     return this.db.repo(ShareLink).findOneByOrFail({ id });
+  }
+
+  /** An export of a site that is ready, and whose archive has no bytes. */
+  async siteExport(site: { id: string }): Promise<SiteExport> {
+    const id = newId();
+    const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+    const report = { pages: 1, files: 0, redirects: 0, searchable: true, renamed: [], renamedCount: 0, remarks: [] };
+    await this.db.repo(SiteExport).insert({ id, siteId: site.id, state: 'ready', progress: 1, size: '1000', report, expiresAt });
+    return this.db.repo(SiteExport).findOneByOrFail({ id });
   }
 
   /** A count of views of a site, on a day of its own. */

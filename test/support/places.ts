@@ -93,6 +93,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
   siteExternalLinkId: async ({ make }, { siteId }) => (await make.siteExternalLink({ id: siteId! })).id,
   siteRedirectId: async ({ make }, { siteId }) => (await make.siteRedirect({ id: siteId! })).id,
   shareLinkId: async ({ make }, { siteId }) => (await make.shareLink({ id: siteId! })).id,
+  siteExportId: async ({ make }, { siteId }) => (await make.siteExport({ id: siteId! })).id,
   importId: async ({ make, org }) => (await make.importRun(await make.space({ org }))).id,
   uploadId: () => 'an-upload',
   installationId: () => 'an-installation',

@@ -92,6 +92,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   search_spaces: { by: 'space_id', of: 'spaces' },
   search_words: { by: 'space_id', of: 'spaces' },
   site_customizations: { by: 'site_id', of: 'sites' },
+  site_exports: { by: 'site_id', of: 'sites' },
   site_external_links: { by: 'site_id', of: 'sites' },
   site_feedback: { by: 'site_id', of: 'sites' },
   site_insights: { by: 'site_id', of: 'sites' },

@@ -1,5 +1,6 @@
 import type { Database } from '../../common/db/database.js';
 import { pdfKey } from '../../modules/pdf/making/pdf-key.js';
+import { siteExportKey } from '../../modules/site-exports/site-export-key.js';
 import { uploadKey } from '../../modules/uploads/upload-key.js';
 
 export interface StoredFile {
@@ -31,6 +32,15 @@ export const FILE_SOURCES: readonly Source[] = [
     needed: 'expires_at > now()',
     prefix: pdfKey(''),
     fileOf: (id) => ({ key: pdfKey(id) }),
+  },
+  // Exports can be made again: a backup is smaller without them.
+  {
+    table: 'site_exports',
+    id: 'id',
+    where: `state = 'ready'`,
+    needed: 'false',
+    prefix: siteExportKey(''),
+    fileOf: (id) => ({ key: siteExportKey(id) }),
   },
   {
     table: 'uploads',

@@ -125,6 +125,8 @@ export const AUDIT_ACTIONS = {
   'site-redirect.create': { label: 'Redirect created', target: 'site-redirect', payload: ['site'] },
   'site-redirect.update': { label: 'Redirect changed', target: 'site-redirect', payload: ['site', 'members'] },
   'site-redirect.delete': { label: 'Redirect deleted', target: 'site-redirect', payload: ['site'] },
+  'site-export.create': { label: 'Export of a site requested', target: 'site-export', payload: ['site'] },
+  'site-export.delete': { label: 'Export of a site deleted', target: 'site-export', payload: ['site'] },
   'site-redirect.put': { label: 'Redirects of a site written', target: 'site', payload: ['written', 'deleted'] },
   'font.create': { label: 'Font added', target: 'font', payload: [] },
   'font.delete': { label: 'Font deleted', target: 'font', payload: [] },

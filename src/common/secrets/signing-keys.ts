@@ -15,6 +15,7 @@ export type SigningPurpose =
   | 'file-urls'
   | 'file-visits'
   | 'pdf-urls'
+  | 'site-export-urls'
   | 'upload-urls'
   | 'sign-ins'
   | 'device-logins'

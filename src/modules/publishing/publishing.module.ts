@@ -141,6 +141,19 @@ import { Visits } from './visits/visits.js';
     MakeFile,
     AnswerMachines,
   ],
-  exports: [Visits, ReadSiteState, OpenSpaces, PageMarkdown, SiteMessages],
+  exports: [
+    Visits,
+    ReadSiteState,
+    OpenSpaces,
+    PageMarkdown,
+    SiteMessages,
+    FindSites,
+    PublishedOutlines,
+    RenderPage,
+    ReadFrames,
+    MakeFile,
+    FindForwarding,
+    AnswerFonts,
+  ],
 })
 export class PublishingModule {}

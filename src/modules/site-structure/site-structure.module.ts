@@ -8,6 +8,7 @@ import { ExternalLinkAccess } from './external-links/external-link.access.js';
 import { ExternalLinkPresenter } from './external-links/external-link.presenter.js';
 import { ExternalLinksController } from './external-links/external-links.controller.js';
 import { ExternalLinksService } from './external-links/external-links.service.js';
+import { FormerAddresses } from './redirects/former-addresses.js';
 import { ForgetSpaces } from './outline/forget-spaces.js';
 import { FormerSitePlace } from './outline/former-site-place.entity.js';
 import { GroupEntries } from './outline/group-entries.js';
@@ -89,6 +90,7 @@ import { StructureController } from './structure/structure.controller.js';
     ExternalLinksController,
   ],
   providers: [
+    FormerAddresses,
     SiteAccess,
     SiteAddresses,
     Outlines,
@@ -135,6 +137,7 @@ import { StructureController } from './structure/structure.controller.js';
     SiteSpacePresenter,
   ],
   exports: [
+    FormerAddresses,
     ResolveRedirect,
     SpaceRedirects,
     ShownStructure,

@@ -43,7 +43,7 @@ export class MakeFile {
     if (file === 'robots.txt') return robots(listing.forbidden, base);
     if (file === 'sitemap.xml') return sitemap(pages, base, part);
     if (file === 'feed.xml') return this.feed(on, listing, audience);
-    if (file === 'llms.txt') return llms(on.site.title, listing, base);
+    if (file === 'llms.txt') return llms(on.site.title, listing, base, on.exported === undefined);
     return Readable.from(this.everyPage(on, state, audience, listing));
   }
 
@@ -74,7 +74,7 @@ function robots(forbidden: readonly string[], base: string): string {
 }
 
 /** An overview of a site for language models, as llmstxt.org describes it: each page with its Markdown and its description. */
-function llms(title: string, { spaces }: SiteListing, base: string): string {
+function llms(title: string, { spaces }: SiteListing, base: string, hasWhole: boolean): string {
   const filled = spaces.filter(({ pages }) => pages.length > 0);
   const sections = filled.map(({ title: space, pages }) => {
     const lines = pages.map(({ page, url }) => {
@@ -84,5 +84,5 @@ function llms(title: string, { spaces }: SiteListing, base: string): string {
     return `\n## ${markdownText(space)}\n\n${lines.join('')}`;
   });
   const whole = `\n## Optional\n\n- [All pages in one file](${base}/llms-full.txt)\n`;
-  return `# ${markdownText(title)}\n${sections.join('')}${filled.length > 0 ? whole : ''}`;
+  return `# ${markdownText(title)}\n${sections.join('')}${filled.length > 0 && hasWhole ? whole : ''}`;
 }

@@ -3,6 +3,7 @@ import type { Cache } from '../../../common/caches/cache.js';
 import { Caches } from '../../../common/caches/caches.js';
 import { bytesOfJson } from '../../../common/caches/estimate-bytes.js';
 import type { Audience } from '../../../common/expressions/audience.js';
+import { isConditional } from '../../site-structure/outline/is-conditional.js';
 import { visibleOutline } from '../../site-structure/outline/visible-outline.js';
 import { Outlines } from '../../site-structure/outline/outlines.js';
 import { SiteOutline } from '../../site-structure/outline/site-outline.js';
@@ -57,8 +58,5 @@ const only = ({ siteId, groups, sections, siteSpaces, links }: SiteOutline, spac
     siteSpaces.filter(({ spaceId }) => spaceIds.has(spaceId)),
     links,
   );
-
-const isConditional = ({ sections, siteSpaces, links }: SiteOutline) =>
-  [...sections, ...siteSpaces, ...links].some(({ condition }) => condition !== null && condition !== '');
 
 const bytesOf = ({ groups, sections, siteSpaces, links }: SiteOutline) => bytesOfJson([groups, sections, siteSpaces, links]);

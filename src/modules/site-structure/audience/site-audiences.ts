@@ -20,6 +20,8 @@ export interface SiteAudience {
   isCacheable: boolean;
   /** Whether its spaces show their address as one that everyone may open. */
   hasPublicUrl: boolean;
+  /** Whether all of it may leave as files that nobody can take back. */
+  isExportable: boolean;
   /** Whether addresses of the site contain the share key that a caller names. */
   hasShareKeys: boolean;
 }
@@ -32,6 +34,7 @@ const SITE_AUDIENCES: Readonly<Record<SiteVisibility, SiteAudience>> = {
     isListed: true,
     isCacheable: true,
     hasPublicUrl: true,
+    isExportable: true,
     hasShareKeys: false,
   },
   unlisted: {
@@ -40,6 +43,7 @@ const SITE_AUDIENCES: Readonly<Record<SiteVisibility, SiteAudience>> = {
     isListed: false,
     isCacheable: false,
     hasPublicUrl: true,
+    isExportable: false,
     hasShareKeys: false,
   },
   'share-link': {
@@ -48,6 +52,7 @@ const SITE_AUDIENCES: Readonly<Record<SiteVisibility, SiteAudience>> = {
     isListed: false,
     isCacheable: false,
     hasPublicUrl: false,
+    isExportable: false,
     hasShareKeys: true,
   },
   'visitor-auth': {
@@ -56,6 +61,7 @@ const SITE_AUDIENCES: Readonly<Record<SiteVisibility, SiteAudience>> = {
     isListed: false,
     isCacheable: false,
     hasPublicUrl: false,
+    isExportable: false,
     hasShareKeys: false,
   },
 };
@@ -67,6 +73,7 @@ const NOBODY: SiteAudience = {
   isListed: false,
   isCacheable: false,
   hasPublicUrl: false,
+  isExportable: false,
   hasShareKeys: false,
 };
 

@@ -17,6 +17,8 @@ export const DIAGRAM_SCRIPT: StaticFile = {
   headers: FOR_ANY_ORIGIN,
 };
 
+const DIAGRAM_POLICY = ["default-src 'none'", "script-src 'self'", "style-src 'unsafe-inline'", "base-uri 'none'", "form-action 'none'"];
+
 /**
  * The page that draws one diagram. It has no origin, so whatever a diagram contains reaches nothing of the site; and it may
  * send requests nowhere but for its two scripts.
@@ -26,20 +28,14 @@ export const DIAGRAMS: StaticFile = {
     'diagram',
     'html',
     'text/html; charset=utf-8',
-    `<!doctype html><html><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Diagram</title>` +
+    // Where files are served without our headers, this is what remains of the policy.
+    `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${DIAGRAM_POLICY.join('; ')}">` +
+      `<meta name="color-scheme" content="light dark"><title>Diagram</title>` +
       `<style>body{margin:0;background:transparent;overflow:hidden}svg{display:block;margin:auto;max-width:100%}</style></head>` +
       `<body><div id="diagram"></div><script src="${MERMAID_NAME}"></script><script src="${DIAGRAM_SCRIPT.name}"></script></body></html>`,
   ),
   headers: {
-    'content-security-policy': [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'unsafe-inline'",
-      'sandbox allow-scripts',
-      "frame-ancestors 'self'",
-      "base-uri 'none'",
-      "form-action 'none'",
-    ].join('; '),
+    'content-security-policy': [...DIAGRAM_POLICY, 'sandbox allow-scripts', "frame-ancestors 'self'"].join('; '),
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',
   },

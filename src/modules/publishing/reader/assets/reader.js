@@ -1,9 +1,8 @@
-// The reader works without this script. It remembers the theme and tabs, copies code, and shows search results while one types.
+// The reader works without this script. It remembers the theme and tabs, and copies code.
 (() => {
   const root = document.documentElement;
   const THEME = 'bindery-theme';
   const TABS = 'bindery-tabs';
-  const PAUSE = 120;
 
   const stored = (name) => {
     try {
@@ -66,83 +65,10 @@
     const tryIt = target.closest('[data-open-try-it]');
     if (tryIt) void import(tryIt.dataset.openTryIt).then((script) => script.open(tryIt.parentElement));
     for (const menu of document.querySelectorAll('details[data-menu][open]')) if (!menu.contains(target)) menu.open = false;
-    for (const form of document.querySelectorAll('[data-search]')) if (!form.contains(target)) close(form);
   });
 
-  // Search
-
-  const resultsOf = (form) => form.querySelector('.search-results');
-  const close = (form) => {
-    resultsOf(form).hidden = true;
-  };
-
-  let asked = 0;
-  async function search(form) {
-    const query = form.elements.q.value.trim();
-    const turn = ++asked;
-    if (query === '') return close(form);
-    const url = new URL(form.action);
-    url.searchParams.set('q', query);
-    if (form.elements.in) url.searchParams.set('in', form.elements.in.value);
-    url.searchParams.set('part', 'results');
-    const response = await fetch(url, { headers: { accept: 'text/html' } }).catch(() => undefined);
-    if (!response?.ok) return;
-    const html = await response.text();
-    if (turn !== asked) return;
-    const results = resultsOf(form);
-    results.replaceChildren(...new DOMParser().parseFromString(html, 'text/html').body.childNodes);
-    results.hidden = false;
-    const count = results.querySelectorAll('.hits > li').length;
-    form.querySelector('[role=status]').textContent = count === 0 ? results.textContent : String(count);
-  }
-
-  function move(form, step) {
-    const input = form.elements.q;
-    const links = [...resultsOf(form).querySelectorAll('a')];
-    if (resultsOf(form).hidden || links.length === 0) return false;
-    const stops = [input, ...links];
-    const at = stops.indexOf(document.activeElement);
-    stops[(at + step + stops.length) % stops.length].focus();
-    return true;
-  }
-
-  function searchKeys(event, form) {
-    if (event.key === 'Escape') {
-      close(form);
-      form.elements.q.focus();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (move(form, event.key === 'ArrowDown' ? 1 : -1)) event.preventDefault();
-    } else if (event.key === 'Enter' && document.activeElement === form.elements.q) {
-      const first = resultsOf(form).hidden ? null : resultsOf(form).querySelector('a');
-      if (first === null) return;
-      event.preventDefault();
-      first.click();
-    }
-  }
-
-  document.addEventListener('keydown', (event) => {
-    const { target } = event;
-    if (!(target instanceof Element)) return;
-    const form = target.closest('[data-search]');
-    if (form) searchKeys(event, form);
-    if (event.key === 'Escape') for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.open = false;
-    const writes = target.matches('input, textarea, select, [contenteditable]');
-    const wanted =
-      (event.key === '/' && !writes && !event.ctrlKey && !event.metaKey) || (event.key === 'k' && (event.ctrlKey || event.metaKey));
-    if (!wanted) return;
-    const field = document.querySelector('[data-search] input');
-    if (!field) return;
-    event.preventDefault();
-    if (field.offsetParent === null) location.assign(field.form.action);
-    else field.select();
-  });
-
-  let pause;
-  document.addEventListener('input', ({ target }) => {
-    const form = target.closest('[data-search]');
-    if (!form) return;
-    clearTimeout(pause);
-    pause = setTimeout(() => void search(form), PAUSE);
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.open = false;
   });
 
   // Tabs that have the same title on several pages
@@ -181,7 +107,8 @@
   const MOST_BRANCHES = 200;
   const CHEVRON =
     '<svg class="symbol flips" viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path d="m9 6 6 6-6 6"></path></svg>';
-  const branchOf = (details) => details.parentElement.querySelector('a')?.getAttribute('href');
+  /** The whole address: in a site of files, each page has another path to the same one. */
+  const branchOf = (details) => details.parentElement.querySelector('a')?.href;
   const session = (value) => {
     try {
       if (value !== undefined) sessionStorage.setItem(BRANCHES, JSON.stringify(value));
@@ -225,6 +152,7 @@
     try {
       const response = await fetch(href, { headers: { purpose: 'prefetch' } });
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+      for (const link of page.querySelectorAll('.tree a[href]')) link.href = new URL(link.getAttribute('href'), response.url).href;
       const branches = [...page.querySelectorAll('.tree details')];
       details.append(...branches.find((each) => branchOf(each) === href).querySelectorAll(':scope > ul'));
       showBranches(details);

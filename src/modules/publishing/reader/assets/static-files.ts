@@ -16,7 +16,7 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'ut
 
 /** The files that all sites share. */
 export const STYLESHEET = staticFile('reader', 'css', 'text/css; charset=utf-8', `${documentStyles()}\n${read('reader.css')}`);
-export const SCRIPT = staticFile('reader', 'js', 'text/javascript; charset=utf-8', read('reader.js'));
+export const SCRIPT = staticFile('reader', 'js', 'text/javascript; charset=utf-8', `${read('reader.js')}\n${read('search-field.js')}`);
 /** For pages with images, frames and diagrams. */
 export const MEDIA_SCRIPT = staticFile('media', 'js', 'text/javascript; charset=utf-8', read('media.js'));
 /** For the page that answers questions. */

@@ -18,8 +18,8 @@ interface Props {
   parts: readonly ListedPart[];
   /** The address of the page. */
   href: string;
-  /** Which of the lists is shown, from 0; the last one if there are fewer. */
-  list: number;
+  /** Which of the lists is shown, from 0; the last one if there are fewer. `all` is for files, which know no queries. */
+  list: number | 'all';
   words: Pick<Words['reader'], 'previous' | 'next'>;
 }
 
@@ -27,9 +27,9 @@ interface Props {
 export function ApiContents({ parts, href, list, words }: Props) {
   if (parts.length === 0) return null;
   const hasOnlyNames = parts.every(({ method }) => method === undefined);
-  const most = hasOnlyNames ? MOST_NAMES : MOST_OPERATIONS;
+  const most = list === 'all' ? parts.length : hasOnlyNames ? MOST_NAMES : MOST_OPERATIONS;
   const last = Math.ceil(parts.length / most) - 1;
-  const at = Math.min(list, last);
+  const at = list === 'all' ? 0 : Math.min(list, last);
   const shown = parts.slice(at * most, (at + 1) * most);
   return (
     <>

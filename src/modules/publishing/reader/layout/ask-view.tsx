@@ -70,11 +70,11 @@ export const askView = (frame: ReaderFrame, { question, greeting, suggestions, a
 export const answerFragment = (frame: ReaderFrame, answer: ShownAnswer): string => renderHtml(<AnswerView frame={frame} answer={answer} />);
 
 /** Whoever has no answer can look for the words of the question. */
-const SearchInstead = ({ frame: { searchPath, siteSpaceId, words }, question }: { frame: ReaderFrame; question: string }) => {
+const SearchInstead = ({ frame: { search, siteSpaceId, words }, question }: { frame: ReaderFrame; question: string }) => {
   const query = new URLSearchParams({ q: question.slice(0, LONGEST_SEARCH), ...(siteSpaceId !== undefined && { in: siteSpaceId }) });
   return (
     <p class="search-instead">
-      <a href={`${searchPath}?${query.toString()}`} rel="nofollow">
+      <a href={`${search?.path}?${query.toString()}`} rel="nofollow">
         <Symbol name="search" />
         {words.searchHint}
       </a>

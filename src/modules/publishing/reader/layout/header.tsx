@@ -22,16 +22,18 @@ export function Header({ frame, menu, search }: { frame: ReaderFrame; menu: 'tre
           {frame.logo ? <ThemedPicture class="logo" image={frame.logo} alt={frame.title} height={32} /> : <span>{frame.title}</span>}
         </a>
         <VariantSwitch frame={frame} />
-        {search ? <SearchForm frame={frame} id="search" /> : <span class="search-space" />}
+        {search && frame.search ? <SearchForm frame={frame} id="search" /> : <span class="search-space" />}
         {frame.ask && (
           <a class="icon-button ask-link" href={askAddress(frame)} aria-label={frame.ask.words.title} title={frame.ask.words.title}>
             <Symbol name="ask" />
           </a>
         )}
         <HeaderLinks frame={frame} />
-        <a class="icon-button search-link" href={frame.searchPath} aria-label={words.search}>
-          <Symbol name="search" />
-        </a>
+        {frame.search && (
+          <a class="icon-button search-link" href={frame.search.path} aria-label={words.search}>
+            <Symbol name="search" />
+          </a>
+        )}
         {frame.themeSwitch && <ThemeSwitch words={words} />}
       </div>
       {frame.tabs.length > 1 && <SectionTabs tabs={frame.tabs} label={words.sections} />}

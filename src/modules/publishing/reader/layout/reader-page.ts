@@ -75,6 +75,12 @@ export interface Announcement {
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
+/** The address of the page of results. `files` are there where no service searches: a script, and the index that it reads. */
+export interface SearchAddress {
+  path: string;
+  files?: { script: string; index: string };
+}
+
 /** What surrounds every page of a site, for one audience. */
 export interface ReaderFrame {
   /** The path of the site, without a slash at its end. */
@@ -123,7 +129,8 @@ export interface ReaderFrame {
   trademark: boolean;
   /** The address of the feed of changes; absent where there is no site. */
   feed?: string;
-  searchPath: string;
+  /** Where one searches; absent if one cannot. */
+  search?: SearchAddress;
   /** Where questions are answered, if the site answers any. */
   ask?: { path: string; script: string; words: AskWords };
   /** The site space that one is on, which search begins with. */

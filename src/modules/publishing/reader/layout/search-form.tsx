@@ -3,7 +3,7 @@ import { Symbol } from './symbol.js';
 
 /** The search field. Without the script it leads to the page of results; with it, results appear while one types. */
 export const SearchForm = ({
-  frame: { words, searchPath, siteSpaceId },
+  frame: { words, search, siteSpaceId },
   id,
   query = '',
   focused = false,
@@ -14,7 +14,19 @@ export const SearchForm = ({
   /** Whether one types into it at once. */
   focused?: boolean;
 }) => (
-  <form class="search" role="search" action={searchPath} method="get" data-search>
+  <form
+    class="search"
+    role="search"
+    action={search?.path}
+    method="get"
+    data-search
+    {...(search?.files && {
+      'data-search-script': search.files.script,
+      'data-search-index': search.files.index,
+      'data-no-results': words.noResults,
+      'data-no-results-hint': words.noResultsHint,
+    })}
+  >
     <label class="search-field" for={id}>
       <Symbol name="search" />
       <span class="hidden-text">{words.search}</span>

@@ -20,6 +20,7 @@ export const searchView = (frame: ReaderFrame, results: SearchResults): string =
     <Shell frame={frame} class="search-page" search={false}>
       <h1>{frame.words.search}</h1>
       <SearchForm frame={frame} id="search" query={results.query} focused={results.query === ''} />
+      {frame.search?.files && <script type="module" src={frame.search.files.script} />}
       <AskAbout frame={frame} query={results.query} />
       <Results frame={frame} {...results} />
     </Shell>,

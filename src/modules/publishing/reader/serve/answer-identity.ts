@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { VisitedSite, Visitor } from '../../places/place.js';
 import { ReadFrames } from '../show/read-frame.js';
 import { SentText } from '../show/sent-text.js';
+import { siteManifest } from '../show/site-manifest.js';
 import { MANIFEST } from '../show/site-links.js';
 import { ReadSiteState } from '../show/site-state.js';
 import type { Answer } from './answer.js';
@@ -22,18 +23,7 @@ export class AnswerIdentity {
     const reading = headersFor(on, visitor);
     const headers = { ...reading, vary: 'Cookie', 'x-content-type-options': 'nosniff' };
     if (below === 'favicon.ico') return { status: 307, headers: { ...headers, location: frame.favicon.light } };
-    const { light, dark } = frame.favicon;
-    const manifest = {
-      name: frame.title,
-      lang: frame.language,
-      dir: frame.direction,
-      start_url: frame.home,
-      scope: `${frame.base}/`,
-      display: 'minimal-ui',
-      theme_color: looks.styling.primaryColor.light,
-      icons: [light, ...(dark === undefined ? [] : [dark])].map((src) => ({ src, sizes: 'any' })),
-    };
     const type = { 'content-type': 'application/manifest+json; charset=utf-8' };
-    return { status: 200, headers: { ...headers, ...type }, body: new SentText(JSON.stringify(manifest)) };
+    return { status: 200, headers: { ...headers, ...type }, body: new SentText(siteManifest(frame, looks)) };
   }
 }

@@ -52,7 +52,7 @@ export function plainFrame(base: string, language: string): ReaderFrame {
     footerGroups: [],
     socialLinks: [],
     trademark: false,
-    searchPath: `${base}/~search`,
+    search: { path: `${base}/~search` },
   };
 }
 

@@ -4,6 +4,7 @@ import { emojiIcon } from '../assets/emoji-icon.js';
 import { DIAGRAM_SCRIPT, DIAGRAMS, MERMAID_NAME, readMermaid } from '../assets/diagrams.js';
 import { PREFETCH_RULES } from '../assets/prefetching.js';
 import { ASK_SCRIPT, ICON, MEDIA_SCRIPT, SCRIPT, STYLESHEET, type StaticFile } from '../assets/static-files.js';
+import { staticSearchFile } from '../assets/static-search-files.js';
 import { tryItFile } from '../assets/try-it-files.js';
 import { namedTheme } from '../theme/reader-theme.js';
 import { fontFileOf } from '../theme/site-fonts.js';
@@ -42,8 +43,8 @@ export function staticAnswer(name: string): Answer | undefined {
   if (font) return font;
   const emoji = emojiIcon(name);
   if (emoji) return answerWith(emoji.contentType, new SentText(emoji.text));
-  const ofForm = tryItFile(name);
-  if (ofForm) return answerWithFile(ofForm);
+  const script = tryItFile(name) ?? staticSearchFile(name);
+  if (script) return answerWithFile(script);
   const theme = namedTheme(THEME.exec(name)?.[1] ?? '');
   return theme && answerWith('text/css; charset=utf-8', new SentText(themeStylesheet(theme)));
 }

@@ -26,7 +26,7 @@ interface Basis {
   links: SiteLinks;
   contentLinks: ContentLinks;
   /** The names of the stylesheets and the script that all sites share. */
-  assets: { styles: string; script: string; media: string; diagrams: string; ask: string; icon: string };
+  assets: { styles: string; script: string; media: string; diagrams: string; ask: string; icon: string; search: () => string };
 }
 
 /** What surrounds the pages of a site space: everything that its site and its customization say. */
@@ -69,10 +69,16 @@ export function frameOf({ on, state, looks, fonts, links, contentLinks, assets }
     ...(privacyPolicy !== undefined && { privacyPolicy }),
     trademark: looks.trademark.enabled,
     feed: links.feed,
-    searchPath: links.search,
+    ...searchOf(on, links, assets.search),
     ...(looks.ai.mode !== 'none' && { ask: { path: links.ask, script: links.static(assets.ask), words: wordsFor(language).ask } }),
     ...(siteSpace && { siteSpaceId: siteSpace.id }),
   };
+}
+
+/** A site that is written to files brings its own search, unless it is too large. */
+function searchOf({ exported }: Basis['on'], links: SiteLinks, script: () => string): Pick<ReaderFrame, 'search'> {
+  if (!exported) return { search: { path: links.search } };
+  return exported.search ? { search: { path: links.search, files: { script: links.static(script()), index: links.searchIndex } } } : {};
 }
 
 function themeOf({ styling, header }: SiteCustomizationView) {

@@ -69,7 +69,7 @@ export function pageOf(basis: PageBasis): ReaderPage {
     content: (
       <>
         <DocumentHtml document={document} context={context} apiPart={apiPart} />
-        <ApiContents parts={apiPages.below(page)} href={hrefOf(page)} list={basis.list} words={words.reader} />
+        <ApiContents parts={apiPages.below(page)} href={hrefOf(page)} list={place.exported ? 'all' : basis.list} words={words.reader} />
       </>
     ),
     outline: outlineEntries(document),
@@ -167,10 +167,10 @@ function headOf(basis: PageBasis): PageHead {
 
 /**
  * The image that we draw for a page; undefined if programs that fetch it could not: those of a site that not everyone may open, or of a
- * change request. Of letters without a font, nothing would be seen.
+ * change request. Those of a site that is written to files are not drawn. Of letters without a font, nothing would be seen.
  */
 function cardOf({ place, space, page, looks, frame, links, hasFonts }: PageBasis): string | undefined {
-  if (!audienceOf(place.site).hasPublicUrl || place.changeRequestId !== undefined) return undefined;
+  if (!audienceOf(place.site).hasPublicUrl || place.changeRequestId !== undefined || place.exported) return undefined;
   if (!hasFonts && !isDrawable(`${page.title} ${frame.title}`)) return undefined;
   return links.card(links.page(place.siteSpace, space.content.pages, page), cardName(pageCard(page, looks, frame)));
 }

@@ -12,6 +12,8 @@ import { frameOf } from './frame-of.js';
 import { OpenSpaces } from './open-spaces.js';
 import { SiteLinks } from './site-links.js';
 import type { SiteState } from './site-state.js';
+import { staticSearchScript } from '../assets/static-search-files.js';
+import { withoutService } from './without-service.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
 
 export interface ReadFrame {
@@ -30,7 +32,8 @@ export class ReadFrames {
   ) {}
 
   async read(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
-    const looks = await (on.siteSpace ? this.customizations.ofSiteSpace(on.siteSpace) : this.customizations.ofSite(on.site));
+    const chosen = await (on.siteSpace ? this.customizations.ofSiteSpace(on.siteSpace) : this.customizations.ofSite(on.site));
+    const looks = on.exported ? withoutService(chosen) : chosen;
     const fonts = await this.chosenFonts.of(on.organization.id, looks.styling);
     const links = new SiteLinks(on);
     const linked = refsOfLooks(looks).flatMap(({ space }) => (typeof space === 'string' ? space : []));
@@ -44,6 +47,7 @@ export class ReadFrames {
       diagrams: DIAGRAMS.name,
       ask: ASK_SCRIPT.name,
       icon: ICON.name,
+      search: staticSearchScript,
     };
     return { frame: frameOf({ on, state, looks, fonts, links, contentLinks, assets }), looks, links };
   }

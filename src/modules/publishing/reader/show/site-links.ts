@@ -4,6 +4,7 @@ import type { SiteSection } from '../../../site-structure/outline/site-section.e
 import type { SiteSpace } from '../../../site-structure/outline/site-space.entity.js';
 import type { PageIndex } from '../../../versions/records/page-index.js';
 import type { PageRecord } from '../../../versions/records/page-record.js';
+import { strictly } from '../../places/strictly.js';
 import type { VisitedSite } from '../../places/place.js';
 
 export const MANIFEST = 'site.webmanifest';
@@ -13,7 +14,7 @@ export class SiteLinks {
   /** Without a slash at the end. */
   readonly base: string;
 
-  constructor(private readonly on: Pick<VisitedSite, 'siteBasePath' | 'outline'>) {
+  constructor(private readonly on: Pick<VisitedSite, 'siteBasePath' | 'outline' | 'exported'>) {
     this.base = on.siteBasePath.replace(/\/$/, '');
   }
 
@@ -23,6 +24,11 @@ export class SiteLinks {
 
   get search(): string {
     return `${this.base}/~search`;
+  }
+
+  /** What the script reads that searches a site without a service. */
+  get searchIndex(): string {
+    return `${this.base}/~search/index.json`;
   }
 
   get ask(): string {
@@ -69,15 +75,20 @@ export class SiteLinks {
   }
 
   section(section: SiteSection): string {
-    return rooted(sectionAddress(this.base, section));
+    return rooted(this.written(sectionAddress(this.base, section)));
   }
 
   siteSpace(siteSpace: SiteSpace): string {
-    return rooted(this.addressOf(siteSpace));
+    return rooted(this.written(this.addressOf(siteSpace)));
   }
 
   page(siteSpace: SiteSpace, pages: PageIndex, page: PageRecord): string {
-    return pageAddress(this.addressOf(siteSpace), pages.pathOf(page));
+    return this.written(pageAddress(this.addressOf(siteSpace), pages.pathOf(page)));
+  }
+
+  /** An export looks for addresses in texts, which some characters end. */
+  private written(address: string): string {
+    return this.on.exported ? strictly(address) : address;
   }
 
   private addressOf(siteSpace: SiteSpace): string {
