@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../config/startup-error.js';
-import { ApiClient, type ServiceOptions, succeeded } from './api-client.js';
+import { ApiClient, type ServiceOptions } from './api-client.js';
 import { onlyOrganization } from './only-organization.js';
 import { conclude } from './program.js';
 import { unzipTo } from './unzip-to.js';
@@ -49,7 +49,9 @@ export async function exportSite({ site, out, org, address, ...service }: Export
       const api = new ApiClient(service);
       const organization = org ?? (await onlyOrganization(api));
       const made = await make(api, `/orgs/${encodeURIComponent(organization)}/sites/${encodeURIComponent(site)}/exports`, address);
-      await unpack(await succeeded(await fetch(made.urls.archive!)), folder);
+      // At the address that the caller knows, which may be another one than that of visitors.
+      const archive = made.urls.archive!;
+      await unpack(await api.download(archive.slice(archive.indexOf('/v1/') + '/v1'.length)), folder);
       return { folder, export: made.id, ...made.report! };
     },
     ({ pages, files, redirects, ...report }) =>

@@ -1,4 +1,4 @@
-import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
 import { addressOf } from '../names/relative-address.js';
 import type { PagePolicy } from '../pages/page-policy.js';
 import type { SiteExportReport } from '../site-export.entity.js';
@@ -16,7 +16,7 @@ export interface Exporting extends PlannedSite {
   rules: string[];
 }
 
-export const textEntry = (path: string, text: string): ZipEntry => ({ path, packed: false, content: async () => text });
+export const textEntry = (path: string, text: string): ArchiveEntry => ({ path, packed: false, content: async () => text });
 
 /** An address that has to be complete: that of a file where it will be served, or else that of the site here. */
 export function completeAddress({ address, live, targets }: Exporting, path: string): string {

@@ -4,7 +4,8 @@ import { Turns } from '../../../common/concurrency/turns.js';
 import { Database } from '../../../common/db/database.js';
 import { newId } from '../../../common/ids/ids.js';
 import { FileStore, FileTooLarge } from '../../../common/storage/file-store.js';
-import { type ZipEntry, zipOfEach } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
+import { zipArchive } from '../archive/zip-archive.js';
 import { ExportFailed } from '../export-failed.js';
 import { SiteExport, type SiteExportReport } from '../site-export.entity.js';
 import { siteExportKey } from '../site-export-key.js';
@@ -75,7 +76,7 @@ export class MakeSiteExport {
   private async make(claimed: Claimed, signal: AbortSignal): Promise<SiteExportReport> {
     const report = { pages: 0, files: 0, redirects: 0, searchable: true, renamed: [], renamedCount: 0, remarks: [] };
     const entries = this.beating(claimed, report, this.writeSite.write(claimed, report), signal);
-    const file = await this.fileStore.receive(zipOfEach(entries), this.siteExportLimits.size).catch(explain);
+    const file = await this.fileStore.receive(zipArchive(entries), this.siteExportLimits.size).catch(explain);
     await this.fileStore.put(siteExportKey(claimed.id), file);
     await this.settle(claimed, file.size, report);
     return report;
@@ -85,9 +86,9 @@ export class MakeSiteExport {
   private async *beating(
     { id, claim }: Claimed,
     report: SiteExportReport,
-    entries: AsyncGenerator<ZipEntry, void>,
+    entries: AsyncGenerator<ArchiveEntry, void>,
     signal: AbortSignal,
-  ): AsyncGenerator<ZipEntry, void> {
+  ): AsyncGenerator<ArchiveEntry, void> {
     const [turns, { time, claim: seconds }] = [new Turns(), this.siteExportLimits];
     const until = performance.now() + time;
     let next = performance.now() + BEAT;

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
-import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
 import { MakeFile } from '../../publishing/machines/make-file.js';
 import { messageView } from '../../publishing/reader/layout/message-view.js';
 import { searchView } from '../../publishing/reader/layout/search-view.js';
@@ -25,7 +25,7 @@ export class WriteAbout {
     private readonly writePages: WritePages,
   ) {}
 
-  async *write(exporting: Exporting): AsyncGenerator<ZipEntry, void> {
+  async *write(exporting: Exporting): AsyncGenerator<ArchiveEntry, void> {
     const { on, state, marks, targets, policy } = exporting;
     const [siteSpace] = on.outline.siteSpacesInOrder();
     const section = on.outline.sections.find(({ id }) => id === siteSpace?.sectionId) ?? null;
@@ -47,7 +47,7 @@ export class WriteAbout {
   }
 
   /** After all pages: their policies are known. */
-  *forServers(exporting: Exporting): Generator<ZipEntry> {
+  *forServers(exporting: Exporting): Generator<ArchiveEntry> {
     const { policy, rules } = exporting;
     const below = servedBelow(exporting);
     const all = [`  Content-Security-Policy: ${policy.header}`, ...policy.others.map(([name, value]) => `  ${name}: ${value}`)];

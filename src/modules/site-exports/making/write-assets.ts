@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../../common/storage/file-store.js';
-import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
 import { staticSearchNames } from '../../publishing/reader/assets/static-search-files.js';
 import { AnswerFonts } from '../../publishing/reader/serve/answer-fonts.js';
 import { staticAnswer } from '../../publishing/reader/serve/static-answers.js';
@@ -23,7 +23,7 @@ export class WriteAssets {
   ) {}
 
   /** After all pages: they say what they load. */
-  async *write({ targets, on, report }: Exporting): AsyncGenerator<ZipEntry, void> {
+  async *write({ targets, on, report }: Exporting): AsyncGenerator<ArchiveEntry, void> {
     if (on.exported?.search) for (const name of staticSearchNames()) targets.assets.add(`~reader/${name}`);
     // What is added on the way is written as well.
     for (const path of targets.assets) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sectionsIn } from '../../../common/document/sections-in.js';
 import { PageBodies } from '../../content/pages/page-bodies.js';
-import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
 import { PageMarkdown } from '../../publishing/machines/page-markdown.js';
 import type { Place } from '../../publishing/places/place.js';
 import { strictly } from '../../publishing/places/strictly.js';
@@ -29,7 +29,7 @@ export class WritePages {
     private readonly pageBodies: PageBodies,
   ) {}
 
-  async *write(exporting: Exporting, planned: PlannedPage, index?: IndexFolder): AsyncGenerator<ZipEntry, void> {
+  async *write(exporting: Exporting, planned: PlannedPage, index?: IndexFolder): AsyncGenerator<ArchiveEntry, void> {
     if (!exporting.plan.begin(planned)) return;
     const place = placeFor(exporting, planned);
     const made = await this.renderPage.render(place, exporting.state, { audience: ANYBODY, isPreview: false, list: 0 });
@@ -53,7 +53,7 @@ export class WritePages {
     file: string,
     html: string,
     needs: { frames?: readonly string[]; scripts?: readonly string[] } = {},
-  ): ZipEntry {
+  ): ArchiveEntry {
     const { marks, targets, policy } = exporting;
     const complete = (path: string) => completeAddress(exporting, path);
     const linked = marks.linked(html, targets.fileOf, (to) => relativeAddress(file, to), complete);
@@ -65,7 +65,7 @@ export class WritePages {
     return refreshPage(relativeAddress(html, target ?? '404.html'), state.spaces.get(siteSpace.spaceId)?.language ?? 'en');
   }
 
-  private async indexed(index: IndexFolder, { html }: PlannedPage, { content }: SpaceOnSite, page: PageRecord): Promise<ZipEntry[]> {
+  private async indexed(index: IndexFolder, { html }: PlannedPage, { content }: SpaceOnSite, page: PageRecord): Promise<ArchiveEntry[]> {
     const document = await this.pageBodies.document(content, page, AS_READ);
     const place = content.pages.lineageOf(page).slice(0, -1);
     const { title, description = '' } = page;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
 import { FindForwarding, type Forwarding } from '../../publishing/pages/find-forwarding.js';
 import { FormerAddresses } from '../../site-structure/redirects/former-addresses.js';
 import { encodedPath, readPath } from '../../site-structure/redirects/redirect-path.js';
@@ -26,7 +26,7 @@ export class WriteRedirects {
     private readonly siteExportLimits: SiteExportLimits,
   ) {}
 
-  async *write(exporting: Exporting): AsyncGenerator<ZipEntry, void> {
+  async *write(exporting: Exporting): AsyncGenerator<ArchiveEntry, void> {
     let patterns = 0;
     for await (const { path, capturesRest } of this.formerAddresses.ofSite(exporting.on.site.id)) {
       if (!path.endsWith('*')) yield* await this.exact(exporting, path);
@@ -42,7 +42,7 @@ export class WriteRedirects {
   }
 
   /** A page at the address itself. One that exists is never replaced. */
-  private async exact(exporting: Exporting, source: string): Promise<ZipEntry[]> {
+  private async exact(exporting: Exporting, source: string): Promise<ArchiveEntry[]> {
     const { plan, report } = exporting;
     const path = readPath(source, { pattern: false }).path;
     const segments = path?.slice(1).split('/').map(decodeURIComponent) ?? [];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Turns } from '../../../common/concurrency/turns.js';
-import type { ZipEntry } from '../../exchange/exports/zip-entries.js';
+import type { ArchiveEntry } from '../archive/archive-entry.js';
 import { searchedHeads } from '../../publishing/reader/show/searched-heads.js';
 import type { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
 import { ExportFailed } from '../export-failed.js';
@@ -40,7 +40,7 @@ export class WriteSite {
     private readonly siteExportLimits: SiteExportLimits,
   ) {}
 
-  async *write({ siteId, address }: Pick<SiteExport, 'siteId' | 'address'>, report: SiteExportReport): AsyncGenerator<ZipEntry, void> {
+  async *write({ siteId, address }: Pick<SiteExport, 'siteId' | 'address'>, report: SiteExportReport): AsyncGenerator<ArchiveEntry, void> {
     const site = await this.planSite.plan(siteId ?? '');
     const targets = new Targets(site, this.siteExportLimits.files);
     const exporting: Exporting = { ...site, targets, policy: new PagePolicy(), report, address, rules: [] };
@@ -56,7 +56,7 @@ export class WriteSite {
   }
 
   /** The pages that the navigation shows, space by space, and the index of each. */
-  private async *listedPages(exporting: Exporting): AsyncGenerator<ZipEntry, void> {
+  private async *listedPages(exporting: Exporting): AsyncGenerator<ArchiveEntry, void> {
     const { plan, on, spaces } = exporting;
     const bySpace = new Map<string, PlannedPage[]>();
     for (const page of plan.pages) {
@@ -80,7 +80,7 @@ export class WriteSite {
   }
 
   /** What visitors reach although no navigation shows it: pages that others link to, and groups that lead to their first page. */
-  private async *otherPages(exporting: Exporting): AsyncGenerator<ZipEntry, void> {
+  private async *otherPages(exporting: Exporting): AsyncGenerator<ArchiveEntry, void> {
     const { pages } = this.siteExportLimits;
     let wanted: PlannedPage[];
     while ((wanted = exporting.plan.takeWanted()).length > 0)
@@ -91,7 +91,7 @@ export class WriteSite {
   }
 }
 
-async function* indexFiles(index: IndexFolder): AsyncGenerator<ZipEntry, void> {
+async function* indexFiles(index: IndexFolder): AsyncGenerator<ArchiveEntry, void> {
   const turns = new Turns();
   for (const { path, text } of index.end()) {
     yield textEntry(path, text);
