@@ -30,7 +30,7 @@ function wordOf({ syllables }, number) {
 const anyWord = (script, random) => wordOf(script, Math.floor(VOCABULARY ** (random(1_000_000) / 1_000_000)) - 1 + random(4));
 
 /** Generates pages as the search engine indexes them. A space has one language. */
-export function corpusOf(space, count) {
+export function corpusOf(space, count, wordsOfPage = WORDS) {
   const script = SCRIPTS[space % SCRIPTS.length];
   const random = randomness(space + 1);
   const text = (words) => Array.from({ length: words }, () => anyWord(script, random)).join(script.separator);
@@ -43,7 +43,7 @@ export function corpusOf(space, count) {
     sections: Array.from({ length: HEADINGS }, (_section, at) => ({
       anchor: `section-${at}`,
       title: text(2),
-      text: text(WORDS / HEADINGS),
+      text: text(Math.round(wordsOfPage / HEADINGS)),
     })),
   }));
   return { language: script.language, pages };

@@ -10,6 +10,7 @@ import { GIT, measureGit } from './git.mjs';
 import { EXCHANGE, measureExchange } from './exchange.mjs';
 import { measureRelevance, RELEVANCE } from './relevance/relevance.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
+import { measureSearchSize, SEARCH_SIZE } from './search-size.mjs';
 import { startBindery, startPlain } from './server.mjs';
 import { measureTranslation, TRANSLATION } from './translation.mjs';
 import { measureWebhooks, WEBHOOKS } from './webhooks.mjs';
@@ -60,6 +61,7 @@ const LONG = [
   { ...GIT, measure: measureGit },
   { ...GIT_SYNC, measure: measureGitSync },
   { ...WEBHOOKS, measure: measureWebhooks },
+  { ...SEARCH_SIZE, measure: measureSearchSize },
 ];
 const isWanted = ({ name, isShort }) => (options.full || (isShort && options.only !== '')) && name.includes(options.only);
 const long = options.cpu ? [] : LONG.filter(isWanted);

@@ -258,8 +258,9 @@ describe('the rule', () => {
 
 /** The same migration, which also notes what it sends. */
 function listening(Original: Migration, statements: string[]): new () => MigrationInterface {
-  class Listening {
+  class Listening implements MigrationInterface {
     readonly name = Original.name;
+    readonly transaction = new Original().transaction;
     async up(runner: QueryRunner): Promise<void> {
       const send = runner.query.bind(runner);
       runner.query = (statement: string, ...rest: never[]) => {

@@ -186,12 +186,31 @@ describe('the migrations', () => {
        INSERT INTO search_spaces (space_id, revision_id) VALUES ('t', 'r');
        INSERT INTO documents (space_id, hash, body) VALUES ('s', 'h', '{}')`,
     );
-    await migrateTo(NAMES.length);
+    await migrateTo(NAMES.indexOf('MarkWhatIsBehind1795430000001') + 1);
     expect(await rowsOf(database.url, 'SELECT space_id AS id, rebuilt_to AS mark FROM search_spaces ORDER BY 1')).toEqual([
       { id: 's', mark: '' },
       { id: 't', mark: null },
     ]);
     expect(await rowsOf(database.url, 'SELECT name FROM jobs')).toEqual([{ name: 'links.extract' }]);
+  });
+
+  it('have all spaces indexed again when the rows of the index change', async () => {
+    const before = NAMES.indexOf('PackSearchWords1795760000000');
+    await migrateTo(before);
+    await rowsOf(
+      database.url,
+      `INSERT INTO users (id, email, display_name) VALUES ('u', 'ada@example.test', 'Ada');
+       INSERT INTO orgs (id, title, created_by) VALUES ('o', 'O', 'u');
+       INSERT INTO spaces (id, org_id, title, position, lineage, revision_id) VALUES ('s', 'o', 'S', 'a', '{s}', 'r');
+       INSERT INTO search_spaces (space_id, revision_id) VALUES ('s', 'r');
+       INSERT INTO search_pages VALUES ('s', 'p', 'Page', '', 'page', '{}', NULL, '[]', 1, '''@s'' ''t=page''', '''@s'' ''=page''');
+       INSERT INTO search_words VALUES ('s', 'page', '{page,age,pge,pae,pag}')`,
+    );
+    await migrateTo(NAMES.length);
+    expect(await rowsOf(database.url, 'SELECT rebuilt_to AS mark FROM search_spaces')).toEqual([{ mark: '' }]);
+    expect(await rowsOf(database.url, `SELECT title, sampled FROM search_pages WHERE words @@ '''=page'''`)).toEqual([
+      { title: 'Page', sampled: false },
+    ]);
   });
 
   it('give SAML providers a row beside those of other kinds, and take it back, with the people and codes that refer to them', async () => {

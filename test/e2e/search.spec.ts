@@ -375,9 +375,12 @@ describe('the search index', () => {
 
   it('forgets the words that no page of the space has any more', async () => {
     const wordsIn = async (space: string) =>
-      (await t.db.query<{ word: string }>('SELECT word FROM search_words WHERE space_id = $1 ORDER BY word', [space])).map(
-        ({ word }) => word,
-      );
+      (
+        await t.db.query<{ word: string }>(
+          `SELECT DISTINCT word FROM search_words, string_to_table(btrim(words), ' ') AS word WHERE space_id = $1 ORDER BY word`,
+          [space],
+        )
+      ).map(({ word }) => word);
     const other = await newSpace();
     await insert('Fruit', 'Bananas and cherries', {}, other);
     const first = await insert('Fruit', 'Bananas and cherries');
@@ -391,7 +394,7 @@ describe('the search index', () => {
     await indexed();
     expect(await wordsIn(spaceId)).toEqual(['apples', 'fruit']);
     expect(await wordsIn(other)).toEqual(['bananas', 'cherries', 'fruit']);
-    await t.db.query(`INSERT INTO search_words VALUES ($1, 'leftover', '{leftover}')`, [spaceId]);
+    await t.db.query(`INSERT INTO search_words VALUES ($1, '<lef', ' leftover '), ($1, '>ver', ' leftover ')`, [spaceId]);
     await reindex(t.app.get(DataSource), false);
     await t.app.get(IndexSpace).follow(spaceId);
     expect(await wordsIn(spaceId)).toEqual(['apples', 'fruit']);
@@ -402,7 +405,7 @@ describe('the search index', () => {
     await indexed();
     await t.db.query(`DELETE FROM search_pages WHERE space_id = $1`, [spaceId]);
     await t.db.query(
-      `INSERT INTO search_pages SELECT $1, 'gone', 'Ghost', '', 'ghost', '{}', NULL, '[]', 1, '', ('''=ghost'' ''@' || $1 || '''')::tsvector`,
+      `INSERT INTO search_pages SELECT $1, 'gone', 'Ghost', '', 'ghost', '{}', NULL, '[]', '', ('''=ghost'' ''@' || $1 || '''')::tsvector`,
       [spaceId],
     );
     expect(await titles('ghost')).toEqual(['Ghost']);
@@ -502,6 +505,22 @@ describe('a search in an organization', () => {
 
     (await t.api.as(org.admin).delete('/v1/spaces/:spaceId', { spaceId: other })).expect(204);
     expect(await shown(reader)).toEqual(['Open']);
+  });
+
+  it('takes no word of a hidden space for what was mistyped', async () => {
+    org = await t.make.org();
+    const open = await newSpace({ title: 'Open' });
+    const closed = await newSpace({ title: 'Closed', defaultLevel: null, resolvedLevel: null });
+    await insert('Animals', 'Wombats and more.', {}, open);
+    await insert('Animals', 'Quokkas and wombats.', {}, closed);
+    await indexed();
+    const reader = await t.make.member(org);
+    const shown = async (query: string, as: MadeUser) => (await inOrganization(query, as, org.id)).items.map(({ title }) => title);
+    expect(await shown('quokaks', org.admin)).toEqual(['Closed']);
+    expect(await shown('quokaks', reader)).toEqual([]);
+    expect(await shown('womabts', reader)).toEqual(['Open']);
+    // A word of the hidden space does not keep the one that the reader may see from being found.
+    expect(await shown('quokaks womabts', reader)).toEqual(['Open']);
   });
 
   it('marks the other spellings that each space has', async () => {

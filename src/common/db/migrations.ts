@@ -79,6 +79,8 @@ import { KeepSessions1795751000000 } from './migrations/1795751000000-keep-sessi
 import { SignInByMail1795751100000 } from './migrations/1795751100000-sign-in-by-mail.js';
 import { CreateDeviceLogins1795751200000 } from './migrations/1795751200000-create-device-logins.js';
 import { CreateFirstLinks1795752000000 } from './migrations/1795752000000-create-first-links.js';
+import { PackSearchWords1795760000000 } from './migrations/1795760000000-pack-search-words.js';
+import { SampleSearchPages1795760100000 } from './migrations/1795760100000-sample-search-pages.js';
 import { CreateSiteExports1795761000000 } from './migrations/1795761000000-create-site-exports.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
@@ -163,5 +165,7 @@ export const MIGRATIONS: readonly Migration[] = [
   SignInByMail1795751100000,
   CreateDeviceLogins1795751200000,
   CreateFirstLinks1795752000000,
+  PackSearchWords1795760000000,
+  SampleSearchPages1795760100000,
   CreateSiteExports1795761000000,
 ];

@@ -15,7 +15,7 @@ export class PurgeSearch {
 
   @PurgesSpaces({ table: 'search_words' })
   words(spaceId: string, limit: number): Promise<boolean> {
-    return purgeRows(this.database, { table: 'search_words', key: 'word', space: 'space_id' }, spaceId, limit);
+    return purgeRows(this.database, { table: 'search_words', key: 'bucket', space: 'space_id' }, spaceId, limit);
   }
 
   @PurgesSpaces({ table: 'search_spaces' })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
-import { isCorrectable, isNearSpelling, spellingKeys } from '../words/near-spellings.js';
+import { isCorrectable, isNearSpelling, nearWords } from '../words/near-spellings.js';
 import { termsIn } from '../words/query-terms.js';
 import type { ExpandedTerm } from './query-expression.js';
 import type { ScopeCondition } from './scope-condition.js';
@@ -74,20 +74,22 @@ export class ExpandTerms {
    */
   async tolerate(terms: readonly ExpandedTerm[], { from, where, values }: ScopeCondition): Promise<ExpandedTerm[]> {
     const wanted = terms.filter(({ isRun, text }) => !isRun && isCorrectable(text));
-    const keys = new Set(wanted.flatMap(({ text }) => spellingKeys(text)));
+    const near = [...new Map(wanted.flatMap(({ text }) => nearWords(text)).map((one) => [`${one.bucket} ${one.part}`, one])).values()];
     const rows =
-      keys.size === 0
+      near.length === 0
         ? []
         : await this.database.query<{ word: string }>(
-            // The planner overrates how many words have one of the keys: left to choose, it reads all words of the spaces.
-            `WITH near AS MATERIALIZED (SELECT space_id, word FROM search_words WHERE keys && $${values.length + 1})
-             SELECT DISTINCT w.word FROM near w ${from('w')} WHERE ${where('w')} ORDER BY w.word`,
-            [...values, [...keys]],
+            // Looking for a part in all words of a row at once spares splitting most of the rows.
+            `SELECT DISTINCT one.word FROM unnest($${values.length + 1}::text[], $${values.length + 2}::text[]) AS near (bucket, part)
+             JOIN search_words w ON w.bucket = near.bucket ${from('w')} CROSS JOIN LATERAL string_to_table(btrim(w.words), ' ') AS one (word)
+             WHERE ${where('w')} AND strpos(w.words, near.part) > 0 AND strpos(' ' || one.word || ' ', near.part) > 0 ORDER BY one.word`,
+            [...values, near.map(({ bucket }) => bucket), near.map(({ part }) => part)],
           );
+    const words = rows.filter(({ word }) => wanted.some(({ text }) => isNearSpelling(word, text)));
     return terms.map((term) => ({
       ...term,
       tolerant: true,
-      corrections: wanted.includes(term) ? nearTo(term, rows) : [],
+      corrections: wanted.includes(term) ? nearTo(term, words) : [],
     }));
   }
 }

@@ -6,7 +6,7 @@ import type { Stem } from './stemmer.js';
 /** Where a word stands: in the title, in a heading or the description, often in the text, or anywhere. */
 export type Zone = 't' | 'h' | 'd' | '';
 
-/** A word as it is written, and its stem. Zones come first, so that one vector has the words of several. */
+/** A word as it is written, and its stem if that is another one. Zones come first, so that one vector has the words of several. */
 export const asWritten = (zone: Zone, word: string): string => `${zone}=${word}`;
 export const asStem = (zone: Zone, stem: string): string => `${zone}~${stem}`;
 /** Limits a search in one space to its part of the index. */
@@ -28,7 +28,6 @@ export interface PageWords {
 }
 
 export interface PageLexemes {
-  titleWords: number;
   /** The title, the headings and the words that occur often. Small, because results are ranked by it. */
   heads: string[];
   /** All words of the page. */
@@ -72,7 +71,7 @@ export function lexemesOf(spaceId: string, words: PageWords, stems: ReadonlyMap<
   const add = (lexemes: Set<string>, zone: Zone, text: string, { isRun, whole }: Word): void => {
     const stem = isRun ? undefined : stems.get(whole)?.stem;
     lexemes.add(asWritten(zone, text));
-    if (stem) lexemes.add(asStem(zone, stem));
+    if (stem && stem !== text) lexemes.add(asStem(zone, stem));
     left -= 2 * text.length;
   };
   const often = [...words.text].filter(([, { count: times }]) => times >= OFTEN).toSorted(([, a], [, b]) => b.count - a.count);
@@ -86,5 +85,5 @@ export function lexemesOf(spaceId: string, words: PageWords, stems: ReadonlyMap<
       if (!word.isRun && isCorrectable(text)) correctable.add(text);
     }
   }
-  return { titleWords: words.title.size, heads: [...heads], words: [...all], correctable: [...correctable] };
+  return { heads: [...heads], words: [...all], correctable: [...correctable] };
 }

@@ -14,7 +14,8 @@ export interface ExpandedTerm extends Term {
 export function expressionOf(term: ExpandedTerm, zone: Zone): string {
   if (term.isRun) return expressionOfRun(term, zone);
   const written = quote(asWritten(zone, term.text)) + (term.isLast ? ':*' : '');
-  const stems = term.stems.map((stem) => quote(asStem(zone, stem)));
+  // A page has the stem of a word only where that is not the word itself.
+  const stems = term.stems.flatMap((stem) => [quote(asStem(zone, stem)), ...(stem === term.text ? [] : [quote(asWritten(zone, stem))])]);
   const corrections = term.corrections.map((word) => quote(asWritten(zone, word)));
   return any([written, ...stems, ...corrections]);
 }
@@ -40,9 +41,6 @@ function allButSome(expressions: readonly string[], left: number): string {
   const late = [...expressions.slice(0, half), allButSome(expressions.slice(half), left)];
   return any([all(early.filter((one) => one !== '')), all(late.filter((one) => one !== ''))]);
 }
-
-/** How many different words of a title a term covers. */
-export const sizeOf = ({ isRun, text }: Term): number => (isRun ? pairsOf(text).length : 1);
 
 export const all = (expressions: readonly string[]): string => `(${expressions.join(' & ')})`;
 export const any = (expressions: readonly string[]): string => `(${expressions.join(' | ')})`;

@@ -7,6 +7,7 @@ import type { PageSection } from '../search-engine.js';
 @Entity('search_pages')
 @Index('search_pages_heads_idx', { synchronize: false })
 @Index('search_pages_words_idx', { synchronize: false })
+@Index('search_pages_sampled_idx', { synchronize: false })
 export class SearchPage {
   @PrimaryColumn({ type: 'text', collation: 'C' }) spaceId: string;
   @PrimaryColumn({ type: 'text', collation: 'C' }) pageId: string;
@@ -16,10 +17,10 @@ export class SearchPage {
   @Column({ type: 'text', array: true }) ancestors: string[];
   @Column({ type: 'text', nullable: true }) language: Language | null;
   @Column('jsonb') sections: PageSection[];
-  /** How many different words the title has. */
-  @Column('integer') titleWords: number;
   @Column('tsvector') heads: string;
   @Column('tsvector') words: string;
+  /** Whether it is one of the few pages that tell how frequent a word is. */
+  @Column({ type: 'boolean', default: false }) sampled: boolean;
 
   @ManyToOne(() => Space) @JoinColumn({ name: 'space_id' }) space?: Relation<Space>;
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../../common/contract/languages.js';
 import { Database } from '../../../common/db/database.js';
 import type { PageSection, SearchablePage } from '../search-engine.js';
 import { lexemesOf, stemmableIn, wordsOfPage } from './lexemes-of.js';
+import { isSampled } from './sampled.js';
 import { SpaceWords } from './space-words.js';
 import { Stemmer } from './stemmer.js';
 
@@ -31,10 +32,20 @@ export class WritePages {
     const correctable = new Set<string>();
     const rows = [];
     for (const { page, words } of read) {
-      const { titleWords, heads, words: all, correctable: own } = lexemesOf(spaceId, words, stems);
+      const { heads, words: all, correctable: own } = lexemesOf(spaceId, words, stems);
       for (const word of own) correctable.add(word);
       const { id, title, description, path, ancestors, sections } = page;
-      rows.push({ id, title, description, path, ancestors, sections: quoted(sections), titleWords, heads, words: all });
+      rows.push({
+        id,
+        title,
+        description,
+        path,
+        ancestors,
+        sections: quoted(sections),
+        heads,
+        words: all,
+        sampled: isSampled(spaceId, id),
+      });
       await turns.pass();
     }
     const before = await this.spaceWords.wordsIn(
@@ -69,15 +80,15 @@ export class WritePages {
 
   private async writePages(spaceId: string, language: Language | null, rows: readonly object[]): Promise<void> {
     await this.database.query(
-      `INSERT INTO search_pages (space_id, page_id, title, description, path, ancestors, language, sections, title_words, heads, words)
-       SELECT $1, p.id, p.title, p.description, p.path, p.ancestors, $2, p.sections, p."titleWords",
-              array_to_tsvector(p.heads), array_to_tsvector(p.words)
+      `INSERT INTO search_pages (space_id, page_id, title, description, path, ancestors, language, sections, heads, words, sampled)
+       SELECT $1, p.id, p.title, p.description, p.path, p.ancestors, $2, p.sections, array_to_tsvector(p.heads), array_to_tsvector(p.words),
+              p.sampled
        FROM jsonb_to_recordset($3::jsonb) AS p (id text, title text, description text, path text, ancestors text[], sections jsonb,
-                                                "titleWords" int, heads text[], words text[])
+                                                heads text[], words text[], sampled boolean)
        ON CONFLICT (space_id, page_id) DO UPDATE SET
          title = excluded.title, description = excluded.description, path = excluded.path, ancestors = excluded.ancestors,
-         language = excluded.language, sections = excluded.sections, title_words = excluded.title_words,
-         heads = excluded.heads, words = excluded.words`,
+         language = excluded.language, sections = excluded.sections, heads = excluded.heads, words = excluded.words,
+         sampled = excluded.sampled`,
       [spaceId, language, JSON.stringify(rows)],
     );
   }
