@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createDatabase, withClient } from './database.mjs';
+import { LARGE_WORLD, measureLarge } from './large.mjs';
 import { CONNECTIONS } from './load.mjs';
 import { limitsWith, measureLimit, seedLimits } from './limits.mjs';
 import { countStatements, measure, measureCpu } from './measure.mjs';
@@ -32,6 +33,7 @@ const HELP = `npm run bench -- [options]
   --cpu                only compares the CPU of a few requests, which other programs disturb less
   --corpora <folder>   a folder with clones of real documentation, for the relevance of search
   --misses             with --corpora, also prints the questions whose page was not found
+  --pages <n>          of the large organization, with --full --only 'a large organization'; by default 100000
   --list               prints the names of all cases
 
 The database server is that of BENCH_DATABASE_URL, or an embedded one. docs/performance.md explains the figures.
@@ -48,6 +50,7 @@ const { values: options } = parseArgs({
     cpu: { type: 'boolean', default: false },
     corpora: { type: 'string' },
     misses: { type: 'boolean', default: false },
+    pages: { type: 'string', default: '100000' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -62,6 +65,7 @@ const LONG = [
   { ...GIT_SYNC, measure: measureGitSync },
   { ...WEBHOOKS, measure: measureWebhooks },
   { ...SEARCH_SIZE, measure: measureSearchSize },
+  { ...LARGE_WORLD, measure: () => measureLarge(options) },
 ];
 const isWanted = ({ name, isShort }) => (options.full || (isShort && options.only !== '')) && name.includes(options.only);
 const long = options.cpu ? [] : LONG.filter(isWanted);

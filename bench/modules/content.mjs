@@ -141,6 +141,16 @@ export function pagesOf(size, hashes) {
 
 export function documentOf(number) {
   const text = `The steps of section ${number} begin where the ones before it ended, and say what to do if they did not end well.`;
+  return documentOfSections(
+    number,
+    Array.from({ length: 8 }, (_, n) => ({ title: `Section ${n}`, text: text.repeat(2) })),
+  );
+}
+
+/** The document of a page of the corpus. */
+export const documentWith = ({ sections }, number) => documentOfSections(number, sections);
+
+function documentOfSections(number, sections) {
   const block = (type, words, key) => ({
     object: 'block',
     type,
@@ -149,11 +159,8 @@ export function documentOf(number) {
     data: {},
     nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: words, marks: [] }] }],
   });
-  const sections = Array.from({ length: 8 }, (_, n) => [
-    block('heading-2', `Section ${n}`, 2 * n),
-    block('paragraph', text.repeat(2), 2 * n + 1),
-  ]);
-  return { object: 'document', data: { schemaVersion: 1 }, nodes: sections.flat() };
+  const nodes = sections.flatMap(({ title, text }, n) => [block('heading-2', title, 2 * n), block('paragraph', text, 2 * n + 1)]);
+  return { object: 'document', data: { schemaVersion: 1 }, nodes };
 }
 
 const PUBLIC_URL = 'https://docs.example.com';

@@ -3,6 +3,7 @@ import { Database } from '../../../common/db/database.js';
 import type { SearchHit, SearchScope } from '../search-engine.js';
 import { ofSpace, type Zone } from './lexemes-of.js';
 import { all, expressionOf, quote, type ExpandedTerm } from './query-expression.js';
+import { SAMPLED_OF } from './sampled.js';
 import { conditionOf, type ScopeCondition } from './scope-condition.js';
 
 /** A term with the number of pages in scope that have it. */
@@ -20,6 +21,8 @@ export interface Candidate extends SearchHit {
 
 /** A term on more pages tells so little that it does not matter how many they are. */
 const MOST_COUNTED = 1_500;
+/** So many pages of the sample have a term that is certainly on more pages than are counted. */
+const CERTAINLY = Math.ceil((2 * MOST_COUNTED) / SAMPLED_OF);
 /** What is rare is rare among so many, too. */
 const LARGEST_TOTAL = 5_000;
 /** How many pages are looked at that have one term, that have it in a heading or in the title, and that have all of them. */
@@ -47,10 +50,13 @@ export class FindCandidates {
     const values = [...condition.values];
     const counts = terms.map((term, i) => {
       const wanted = unseen(`$${values.push(withinScope(scope, expressionOf(term, '')))}::tsquery`);
-      return `(SELECT count(*)::int FROM (${pagesWhere(condition, `p.words @@ ${wanted}`)} LIMIT ${MOST_COUNTED}) found) AS "${i}"`;
+      const exactly = countOf(pagesWhere(condition, `p.words @@ ${wanted}`), MOST_COUNTED);
+      if ('spaceId' in scope) return `${exactly} AS "${i}"`;
+      const some = countOf(pagesWhere(condition, `p.sampled AND p.words @@ ${wanted}`), CERTAINLY);
+      return `CASE WHEN ${some} < ${CERTAINLY} THEN ${exactly} ELSE ${MOST_COUNTED} END AS "${i}"`;
     });
     const [row] = await this.database.query<Record<string, number>>(
-      `SELECT (SELECT count(*)::int FROM (${pagesWhere(condition, 'true')} LIMIT ${LARGEST_TOTAL}) found) AS total, ${counts.join(', ')}`,
+      `SELECT ${countOf(pagesWhere(condition, 'true'), LARGEST_TOTAL)} AS total, ${counts.join(', ')}`,
       values,
     );
     return terms.map((term, i) => Object.assign({}, term, { pages: row![i]!, idf: idfOf(row![i]!, row!['total']!) }));
@@ -61,15 +67,30 @@ export class FindCandidates {
     const condition = conditionOf(scope);
     const values = [...condition.values];
     const value = (given: unknown, type: string) => `$${values.push(given)}::${type}`;
-    const select = (matches: string, worth: number, told: number, most: number) =>
-      `(${pagesWhere(condition, matches, `, ${value(worth, 'float8')} AS worth, ${value(told, 'float8')} AS told`)} LIMIT ${most})`;
+    const samples: string[] = [];
+    const select = (matches: string, worth: number, told: number, most: number, isFrequent: boolean) => {
+      const more = `, ${value(worth, 'float8')} AS worth, ${value(told, 'float8')} AS told`;
+      const exactly = pagesWhere(condition, matches, more);
+      if (!isFrequent || 'spaceId' in scope) return `(${exactly} LIMIT ${most})`;
+      const name = `sample${samples.length}`;
+      samples.push(`${name} AS MATERIALIZED (${pagesWhere(condition, `p.sampled AND ${matches}`, more)} LIMIT ${most})`);
+      const isEnough = `(SELECT count(*) FROM ${name}) = ${most}`;
+      return `(SELECT * FROM ${name} WHERE ${isEnough}) UNION ALL (${exactly} AND NOT (${isEnough}) LIMIT ${most})`;
+    };
     const wanted = (...expressions: string[]) => unseen(value(withinScope(scope, all(expressions)), 'tsquery'));
-    const frequent = terms.length > 1 ? terms.filter(({ pages }) => pages >= MOST_COUNTED) : [];
+    const isFrequent = ({ pages }: CountedTerm) => pages >= MOST_COUNTED;
+    const frequent = terms.length > 1 ? terms.filter(isFrequent) : [];
     const ofTerm = (term: CountedTerm) => {
       const place = frequent.indexOf(term);
       const inHeads = (zone: Zone, worth: number) =>
-        select(`p.heads @@ ${wanted(expressionOf(term, zone))}`, term.idf * worth, place < 0 ? 0 : term.idf, MOST_OF_ZONE);
-      const inText = () => select(`p.words @@ ${wanted(expressionOf(term, ''))}`, term.idf, term.idf, MOST_OF_TERM);
+        select(
+          `p.heads @@ ${wanted(expressionOf(term, zone))}`,
+          term.idf * worth,
+          place < 0 ? 0 : term.idf,
+          MOST_OF_ZONE,
+          isFrequent(term),
+        );
+      const inText = () => select(`p.words @@ ${wanted(expressionOf(term, ''))}`, term.idf, term.idf, MOST_OF_TERM, isFrequent(term));
       const isFurther = place >= MOST_FREQUENT;
       return [
         inHeads('t', IN_TITLE),
@@ -79,20 +100,20 @@ export class FindCandidates {
     };
     const known = terms.filter(({ pages }) => pages > 0);
     const whole = known.reduce((sum, { idf }) => sum + idf, 0);
-    const complete =
-      known.length < 2
-        ? []
-        : [select(`p.words @@ ${wanted(...known.map((term) => expressionOf(term, '')))}`, whole * HAS_ALL, whole, MOST_OF_ALL)];
+    const everything = () => `p.words @@ ${wanted(...known.map((term) => expressionOf(term, '')))}`;
+    const complete = known.length < 2 ? [] : [select(everything(), whole * HAS_ALL, whole, MOST_OF_ALL, known.every(isFrequent))];
     const selects = [...known.flatMap(ofTerm), ...complete];
     if (selects.length === 0) return Promise.resolve([]);
     return this.database.query<Candidate>(
-      `SELECT space_id AS "spaceId", page_id AS "pageId", least(sum(told), ${value(whole, 'float8')}) AS told
+      `${samples.length === 0 ? '' : `WITH ${samples.join(', ')} `}SELECT space_id AS "spaceId", page_id AS "pageId", least(sum(told), ${value(whole, 'float8')}) AS told
        FROM (${selects.join(' UNION ALL ')}) found
        GROUP BY space_id, page_id ORDER BY sum(worth) DESC, page_id, space_id LIMIT ${limit}`,
       values,
     );
   }
 }
+
+const countOf = (pages: string, most: number) => `(SELECT count(*)::int FROM (${pages} LIMIT ${most}) found)`;
 
 const idfOf = (pages: number, total: number) => {
   const having = Math.max(1, pages);
