@@ -79,6 +79,8 @@ export class Env extends SettingsReader {
   readonly databasePool = this.integer('DATABASE_POOL', { from: 2, to: 500, otherwise: 20 });
   /** Whether statements are named so that PostgreSQL plans them once; `auto` does so unless there is a pooler. */
   readonly preparedStatements = this.autoFlag('DATABASE_PREPARED_STATEMENTS');
+  /** Milliseconds that a connection to the database may take, with the wait for a free one. */
+  readonly connectTimeout = this.integer('DATABASE_CONNECT_TIMEOUT', { from: 100, to: 600_000, otherwise: 5000 });
   /** Milliseconds that a statement of a request may take before the request is answered with 503. */
   readonly statementTimeout = this.integer('DATABASE_STATEMENT_TIMEOUT', { from: 100, to: 600_000, otherwise: 15_000 });
   /** Milliseconds after which a statement is told in the log; 0 tells none. */

@@ -115,7 +115,7 @@ describe('images, videos and diagrams of a page', () => {
     expect(page.body).toContain('a[&quot;&lt;b>A&lt;/b>&quot;] --> b');
     const frame = await t.app.inject({ method: 'GET', url: address! });
     expect(policyOf(frame)).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; sandbox allow-scripts; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-scripts; frame-ancestors 'self'",
     );
     expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN');
     const scripts = [...frame.body.matchAll(/src="([^"]+)"/g)].map(([, name]) => name!);

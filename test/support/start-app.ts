@@ -29,6 +29,8 @@ const QUIET = {
   RATE_LIMIT: '0',
   PUBLIC_URL: 'https://docs.example.test',
   DATABASE_POOL: '8',
+  // Busy machines take their time.
+  DATABASE_CONNECT_TIMEOUT: '120000',
   SECRET_KEY: 'x'.repeat(32),
 };
 

@@ -28,7 +28,7 @@ export function dataSourceOptions(env: Env, address: DatabaseAddress, entities: 
     namingStrategy: new SnakeCase(),
     applicationName: 'bindery',
     poolSize: env.databasePool,
-    connectTimeoutMS: 5000,
+    connectTimeoutMS: env.connectTimeout,
     // The pool replaces a broken idle connection; if the server is gone, the next statement fails and reports it.
     poolErrorHandler: () => undefined,
     extra: {
