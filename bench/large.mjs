@@ -50,7 +50,7 @@ export async function measureLarge({ pages }) {
           warmUp: () => [],
           requests: () => [SITEMAP],
         }),
-        await limit({ name: 'the same again', atMost: 60, warmUp: () => [], requests: () => Array(20).fill(SITEMAP) }),
+        await limit({ name: 'the same again', atMost: 60, warmUp: () => [], requests: () => Array.from({ length: 20 }, () => SITEMAP) }),
       );
     } finally {
       await server.stop();
