@@ -30,9 +30,11 @@ export default function VisualField({ label, text, source, onChange, upload, onU
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<PageEditor | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const { data: pages } = usePages(source);
-  const now = useRef({ source, pages: byId(pages ?? []), onChange, upload });
-  now.current = { source, pages: byId(pages ?? []), onChange, upload };
+  const { data: tree } = usePages(source);
+  // Each key draws this again, and a space may have thousands of pages.
+  const pages = useMemo(() => byId(tree ?? []), [tree]);
+  const now = useRef({ source, pages, onChange, upload });
+  now.current = { source, pages, onChange, upload };
   const host = useMemo<ViewHost>(() => ({ source: () => now.current.source, pages: () => now.current.pages, ask: () => undefined }), []);
   const shown = (show: () => void) => {
     try {
