@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '../config/startup-error.js';
 import { ApiClient, type ServiceOptions } from './api-client.js';
-import { onlyOrganization } from './only-organization.js';
 import { conclude } from './program.js';
 import { unzipTo } from './unzip-to.js';
 
@@ -111,4 +110,12 @@ async function unpack(response: Response, folder: string): Promise<void> {
     await rm(scratch, { recursive: true, force: true });
     await rm(incomplete, { recursive: true, force: true });
   }
+}
+
+/** The organization of somebody who is a member of one. */
+async function onlyOrganization(api: ApiClient): Promise<string> {
+  const found = await api.find<{ id: string; title: string }>('/orgs', () => true);
+  if (found.length === 1) return found[0]!.id;
+  const names = found.map(({ id, title }) => `${id} (${title})`).join(', ');
+  throw new StartupError(found.length === 0 ? 'You are a member of no organization' : `Choose the organization with --org: ${names}`);
 }

@@ -294,7 +294,7 @@ describe('exports of a site', () => {
   });
   afterAll(() => void vi.restoreAllMocks());
 
-  it('are for whoever publishes the site', async () => {
+  it('are made, read and deleted by those alone who may publish the site', async () => {
     const made = await exportSite(t, site);
     const one = { ...at(site), siteExportId: made.id };
     const stranger = await t.make.user();
