@@ -14,6 +14,7 @@ import { copy, paste } from './clipboard.js';
 import { KEYS } from './commands.js';
 import { markdownRules } from './input-rules.js';
 import { type MarkdownPage, printBlocks, printPage, readBlocks, readPage } from './markdown.js';
+import { quickTyping } from './quick-typing.js';
 import { nodesOf, readDocument } from './read-document.js';
 import { LINK, NATIVE, schema } from './schema.js';
 import { SlashMenu } from './slash-menu.js';
@@ -203,6 +204,7 @@ export class PageEditor {
     return [
       this.slash.plugin,
       markdownRules(),
+      quickTyping(),
       keymap({
         ...KEYS,
         'Mod-z': undo,

@@ -73,7 +73,7 @@ describe('the API explorer', () => {
       if (message.type() === 'error' && !message.location().url.includes('/v1/')) trouble.push(message.text());
     });
     // Sooner than the test, so that a failure names the step.
-    page.setDefaultTimeout(25_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => trouble.push(error.message));
   });
   afterAll(() => browser?.close());
@@ -237,7 +237,7 @@ describe('the API explorer', () => {
   it('keeps its list of operations while one tries thirty on one page', async () => {
     const user = await t.make.user();
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(25_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${addressOf(t.app)}/docs`);
     await authorize(page, user.token);
     const reads = operationsOf(t.api.contract.document).filter(({ method }) => method === 'get');

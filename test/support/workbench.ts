@@ -79,8 +79,9 @@ export class Workbench {
     return `${this.origin}/app${place}`;
   }
 
-  /** To be called after each test. */
-  expectNoComplaints(): void {
+  /** To be called after each test. What is still open would go on working, and slow the next tests down. */
+  async afterTest(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
     expect(this.complaints.splice(0)).toEqual([]);
   }
 

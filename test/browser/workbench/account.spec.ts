@@ -7,7 +7,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(async () => workbench?.close());
 
 const unread = async (person: Caller) => (await workbench.started.api.as(person).get('/v1/user/notifications')).body as { unread: number };

@@ -7,7 +7,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
 
 /** An organization in which two administrators have made a team each. */

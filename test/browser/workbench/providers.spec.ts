@@ -10,9 +10,9 @@ beforeAll(async () => {
   idp = await OidcIdp.start();
   workbench = await Workbench.start({ SSO_PRIVATE_HOSTS: '127.0.0.1' });
 });
-afterEach(() => {
+afterEach(async () => {
   idp.behave();
-  workbench.expectNoComplaints();
+  await workbench.afterTest();
 });
 afterAll(async () => {
   await workbench?.close();

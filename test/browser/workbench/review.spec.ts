@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world = await useWorld(workbench);
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(async () => workbench?.close());
 
 const open = (request: string, person = world.admin, language = 'en') =>

@@ -6,7 +6,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
 
 it('an administrator makes a token with the keyboard alone, which works until it is deleted', async () => {

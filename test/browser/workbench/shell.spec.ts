@@ -7,7 +7,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(async () => workbench?.close());
 
 it('the link of the first start signs in once, with a button', async () => {

@@ -10,7 +10,7 @@ let world: World;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(async () => workbench?.close());
 
 const state = (page: Page, kind: string) => page.locator(`[data-state="${kind}"]`).waitFor({ timeout: 60_000 });
@@ -88,6 +88,19 @@ it('`/` adds blocks by their names, and lists go on and nest by keys', async () 
   expect(await saved(page, pageId)).toBe(
     'Before.\n\n## Steps\n\n- one\n  - two\n\n{% hint style="info" %}\nMind **this** `code`\n{% endhint %}\n',
   );
+});
+
+it('letters that are typed while the browser is busy stand in their order', async () => {
+  const { page, pageId } = await write('Before.\n');
+  await toEnd(page);
+  await page.keyboard.press('Enter');
+  const busy = page.evaluate(() => {
+    for (const until = performance.now() + 2_000; performance.now() < until;);
+  });
+  const pressed = [...'Abc', 'Enter', ...'- de', 'Enter', ...'fg', 'Enter', 'Enter', ...'hij'].map((key) => page.keyboard.press(key));
+  await Promise.all([busy, ...pressed]);
+  await expect.poll(() => text(page).innerText()).toContain('j');
+  expect(await saved(page, pageId)).toBe('Before.\n\nAbc\n\n- de\n- fg\n\nhij\n');
 });
 
 it('a menu that is closed stays closed, and what was typed stays text', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   receiver = await WebhookReceiver.start();
   workbench = await Workbench.start({ ALLOW_PRIVATE_FETCH: 'true' });
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
 
 it('an administrator creates a webhook with the keyboard alone, and its receiver gets a test', async () => {

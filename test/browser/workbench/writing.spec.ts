@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.expectNoComplaints());
+afterEach(() => workbench.afterTest());
 afterAll(async () => workbench?.close());
 
 const state = (page: Page, kind: string) => page.locator(`[data-state="${kind}"]`).waitFor({ timeout: 60_000 });
@@ -232,6 +232,7 @@ it('a page that is opened again has what was saved, and not what it had before',
     if (text === 'And then.\n') expect(await source(page).inputValue()).toBe('After that.\n');
     await source(page).fill(text);
     await page.getByRole('button', { name: 'Done' }).click();
+    await arrived(page, 'Install');
     await page.getByText(text.trim()).waitFor();
   }
   expect((await world.textOf(pageId, await theRequest())).markdown).toBe('And then.\n');
