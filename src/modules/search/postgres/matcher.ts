@@ -8,23 +8,51 @@ export interface Match extends TextRange {
   term: number;
 }
 
-/** Finds the words of a text that a query asked for. */
+/** Words begin like what they may be, as far as this many letters. */
+const START = 2;
+const startOf = (word: string) => word.slice(0, START);
+
+/** Finds those words of texts that may be what a query asked for: texts are split once, however often they are compared. */
+export class LikelyWords {
+  private readonly starts: ReadonlySet<string>;
+  private readonly startsOfStems: ReadonlySet<string>;
+  private readonly hasRuns: boolean;
+  /** A single letter begins too many words to leave any out. */
+  private readonly areAll: boolean;
+
+  constructor(terms: readonly ExpandedTerm[]) {
+    const words = terms.filter(({ isRun }) => !isRun);
+    this.starts = new Set(words.flatMap(({ text, corrections, stems }) => [text, ...corrections, ...stems].map(startOf)));
+    this.startsOfStems = new Set(words.flatMap(({ stems }) => stems.map(startOf)));
+    this.hasRuns = terms.some(({ isRun }) => isRun);
+    this.areAll = words.some(({ isLast, text }) => isLast && text.length < START);
+  }
+
+  in(text: string): Word[] {
+    const likely: Word[] = [];
+    for (const word of wordsIn(text)) if (word.isRun ? this.hasRuns : this.isLikely(word)) likely.push(word);
+    return likely;
+  }
+
+  /** Those of the words whose stems decide whether they match. */
+  undecided(words: readonly Word[]): string[] {
+    return words.flatMap(({ isRun, whole }) => (!isRun && this.startsOfStems.has(startOf(whole)) ? [whole] : []));
+  }
+
+  private isLikely({ text, whole }: Word): boolean {
+    return this.areAll || this.starts.has(startOf(text)) || this.startsOfStems.has(startOf(whole));
+  }
+}
+
+/** Finds what a query asked for among the words of a text. */
 export class Matcher {
   constructor(
     private readonly terms: readonly ExpandedTerm[],
     private readonly stems: ReadonlyMap<string, Stem>,
   ) {}
 
-  /** The words of a text whose stems decide whether they match. */
-  static undecided(text: string, terms: readonly ExpandedTerm[]): string[] {
-    const starts = new Set(terms.flatMap(({ stems }) => stems.map((stem) => stem.slice(0, 2))));
-    return starts.size === 0
-      ? []
-      : [...wordsIn(text)].flatMap(({ isRun, whole }) => (!isRun && starts.has(whole.slice(0, 2)) ? [whole] : []));
-  }
-
-  matchesIn(text: string): Match[] {
-    return [...wordsIn(text)].flatMap((word) => (word.isRun ? this.matchesInRun(word) : this.matchesOfWord(word)));
+  matchesIn(words: readonly Word[]): Match[] {
+    return words.flatMap((word) => (word.isRun ? this.matchesInRun(word) : this.matchesOfWord(word)));
   }
 
   private matchesOfWord({ text, whole, start, end }: Word): Match[] {

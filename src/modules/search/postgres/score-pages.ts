@@ -47,7 +47,7 @@ export function scorePages(sections: readonly ReadSection[], query: string, { te
       ...own.map((read, i) => bm25(read, terms, ofSections) + inHeads(read, terms) * (PART_IN_HEADS + (1 - PART_IN_HEADS) * covered[i]!)),
     );
     const bestCovers = Math.max(...covered);
-    const extra = whole * (together(page, own, phrase) + titleSays(own[0]!, terms));
+    const extra = whole * (together(page, own, phrase, terms.length) + titleSays(own[0]!, terms));
     const score =
       (bm25({ counts, length }, terms, ofPages) + best + extra) * (0.4 + 0.3 * covers + 0.3 * bestCovers) * inLanguage(page.language);
     return [{ spaceId: page.spaceId, pageId: page.id, score, covers, best: best * inLanguage(page.language) }];
@@ -93,11 +93,13 @@ function saidBy(heading: readonly Found[], terms: readonly CountedTerm[]): numbe
   return said;
 }
 
-function together({ title }: ReadPage, own: readonly ReadSection[], phrase: string): number {
+function together({ title }: ReadPage, own: readonly ReadSection[], phrase: string, terms: number): number {
   if (phrase.length < 2) return 0;
   if (folded(title).includes(phrase)) return TOGETHER.title;
   if (own.some(({ section }) => folded(section.title).includes(phrase))) return TOGETHER.heading;
-  return own.some(({ section, inText }) => inText.length > 0 && folded(section.text).includes(phrase)) ? TOGETHER.text : 0;
+  // Few sections have all of the words, and only these need to be read again.
+  const hasAll = (found: readonly Found[]) => new Set(found.map(({ term }) => term)).size === terms;
+  return own.some(({ section, inText }) => hasAll(inText) && folded(section.text).includes(phrase)) ? TOGETHER.text : 0;
 }
 
 const folded = (text: string) => Array.from(wordsIn(text), (word) => word.text).join(' ');

@@ -3,10 +3,11 @@ import { Turns } from '../../../common/concurrency/turns.js';
 import type { Language } from '../../../common/contract/languages.js';
 import type { FoundPage, FoundSection, PageSection, SearchablePage, SearchHit, Sight, TextRange } from '../search-engine.js';
 import { ExpandTerms } from './expand-terms.js';
-import { Matcher, type Match } from './matcher.js';
+import { LikelyWords, Matcher, type Match } from './matcher.js';
 import { ReadIndexed, type ReadPage } from './read-indexed.js';
 import { ofSpaces } from './scope-condition.js';
 import { Stemmer } from './stemmer.js';
+import type { Word } from '../words/words-in.js';
 
 const MOST_SECTIONS = 5;
 const LONGEST_EXCERPT = 300;
@@ -37,29 +38,34 @@ export class ShowPages {
     return shown.map((row) => foundPage(row, marks.get(row)!));
   }
 
-  /** Marks rows of one language. Other spellings of a word are marked on the pages that do not have the word itself. */
+  /** Marks rows of one language. Other spellings of a word are marked where no page has the word itself. */
   private async mark(query: string, language: Language | null, rows: readonly ReadPage[], marks: Map<ReadPage, PageMarks>): Promise<void> {
     const turns = new Turns();
     const terms = await this.expandTerms.expand(query, [language]);
+    const likely = new LikelyWords(terms);
+    const split = new Map<ReadPage, Split>();
     const undecided = new Set<string>();
     for (const row of rows) {
-      for (const text of textsOf(row)) for (const word of Matcher.undecided(text, terms)) undecided.add(word);
+      const words = splitPage(row, likely);
+      split.set(row, words);
+      for (const some of allOf(words)) for (const word of likely.undecided(some)) undecided.add(word);
       await turns.pass();
     }
     const stems = await this.stemmer.stemsOf(language, undecided);
     const exact = new Matcher(terms, stems);
     for (const row of rows) {
-      marks.set(row, markPage(row, exact));
+      marks.set(row, markPage(split.get(row)!, exact));
       await turns.pass();
     }
-    const incomplete = rows.filter((row) => marks.get(row)!.terms.size < terms.length);
-    if (incomplete.length === 0) return;
-    const spaces = ofSpaces([...new Set(incomplete.map(({ spaceId }) => spaceId))]);
-    const tolerant = await this.expandTerms.tolerate(terms, spaces);
-    for (const row of incomplete) {
-      const { terms: present } = marks.get(row)!;
-      const wanted = terms.map((term, i) => (present.has(i) ? term : tolerant[i]!));
-      marks.set(row, markPage(row, new Matcher(wanted, stems)));
+    const missing = terms.filter((_, term) => rows.every((row) => !marks.get(row)!.terms.has(term)));
+    if (missing.length === 0) return;
+    const tolerant = await this.expandTerms.tolerate(missing, ofSpaces([...new Set(rows.map(({ spaceId }) => spaceId))]));
+    const corrected = new Map(missing.map((term, i) => [term, tolerant[i]!] as const));
+    if (tolerant.every(({ corrections }) => corrections.length === 0)) return;
+    const wanted = terms.map((term) => corrected.get(term) ?? term);
+    const [alike, matcher] = [new LikelyWords(wanted), new Matcher(wanted, stems)];
+    for (const row of rows) {
+      marks.set(row, markPage(splitPage(row, alike), matcher));
       await turns.pass();
     }
   }
@@ -113,15 +119,29 @@ interface PageMarks {
   terms: ReadonlySet<number>;
 }
 
-type Texts = Pick<SearchablePage, 'title' | 'description' | 'sections'>;
+/** The words of a page that may be what a query asked for. */
+interface Split {
+  title: readonly Word[];
+  description: readonly Word[];
+  sections: readonly { title: readonly Word[]; text: readonly Word[] }[];
+}
 
-const textsOf = ({ title, description, sections }: Texts): string[] => [
+const splitPage = (
+  { title, description, sections }: Pick<SearchablePage, 'title' | 'description' | 'sections'>,
+  likely: LikelyWords,
+): Split => ({
+  title: likely.in(title),
+  description: likely.in(description),
+  sections: sections.map((section) => ({ title: likely.in(section.title), text: likely.in(section.text) })),
+});
+
+const allOf = ({ title, description, sections }: Split): (readonly Word[])[] => [
   title,
   description,
   ...sections.flatMap((section) => [section.title, section.text]),
 ];
 
-function markPage(page: Texts, matcher: Matcher): PageMarks {
+function markPage(page: Split, matcher: Matcher): PageMarks {
   const inTitle = matcher.matchesIn(page.title);
   const inDescription = matcher.matchesIn(page.description);
   const sections = page.sections.map(({ title, text }) => ({ inTitle: matcher.matchesIn(title), inText: matcher.matchesIn(text) }));
