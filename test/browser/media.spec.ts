@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { pngOf } from '../support/png.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
@@ -23,6 +23,8 @@ describe('images, videos and diagrams in a browser', () => {
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
   });
+  // What is still open would go on working, and slow the next tests down.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(() => browser?.close());
 
   async function change(...changes: object[]) {

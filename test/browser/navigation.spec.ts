@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { VisitorCounts } from '../../src/modules/publishing/reader/serve/visitor-counts.js';
 import { useOwnApp } from '../support/app.js';
 import { makeReaderSite, type ReaderSite } from '../support/reader-site.js';
@@ -26,6 +26,8 @@ describe('moving through a site in a browser', () => {
     site = await makeReaderSite(t);
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   });
+  // What is still open would go on working, and slow the next tests down.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
   afterAll(() => browser?.close());
 
   async function visit(path: string, options: object = {}): Promise<Page> {

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { useOwnApp } from '../support/app.js';
 import { makeApiSite } from '../support/api-site.js';
 import { contrast } from '../support/contrast.js';
@@ -26,7 +26,6 @@ describe('the reader', () => {
   let browser: Browser;
   let site: ReaderSite;
   let origin: string;
-  const opened: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     await t.app.listen(0, '127.0.0.1');
@@ -37,14 +36,12 @@ describe('the reader', () => {
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
     });
   });
-  afterAll(async () => {
-    for (const close of opened) await close();
-    await browser?.close();
-  });
+  // What is still open would go on working, and slow the next tests down.
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+  afterAll(() => browser?.close());
 
   async function visit(path: string, options: BrowserContextOptions = DESKTOP, at: ReaderSite = site): Promise<Page> {
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...options });
-    opened.push(() => context.close());
     const page = await context.newPage();
     page.setDefaultTimeout(25_000);
     await page.goto(`${origin}${at.path}${path}`);
@@ -242,7 +239,6 @@ describe('the reader', () => {
     (await t.api.as(site.org.admin).post('/v1/orgs/:organizationId/sites/:siteId/insights/events', place, { events })).expect(204);
     const { url: link } = (await t.api.as(site.org.admin).get('/v1/orgs/:organizationId/sites/:siteId/insights/figures', place)).body;
     const context = await browser.newContext({ reducedMotion: 'reduce', locale, ...options });
-    opened.push(() => context.close());
     const page = await context.newPage();
     const trouble: string[] = [];
     page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()));
