@@ -103,7 +103,11 @@ it('people are invited by mail and with a link, which makes those members who op
 
   const place = link.slice(workbench.addressOf('').length);
   const ada = await make.user();
-  const hers = await workbench.open(ada, place);
+  const hers = await workbench.open(undefined, place);
+  // The address stays while she signs in.
+  await reach(hers, 'textbox', 'API token');
+  await hers.keyboard.type(ada.token);
+  await press(hers, 'Sign in');
   await arrived(hers, 'You are invited');
   expect(hers.url()).not.toContain('#');
   await look(hers);
