@@ -8,7 +8,7 @@ import { useUser } from './user.js';
 
 /** What is the person's own: how the workbench looks to them, and the end of their session. */
 export const AccountMenu = () => {
-  const { shell: words, sessions, notifications } = useWords();
+  const { shell: words, sessions, tokens, notifications } = useWords();
   const user = useUser();
   return (
     <>
@@ -22,6 +22,9 @@ export const AccountMenu = () => {
         <ul>
           <li>
             <a href={to('account', 'sessions')}>{sessions.title}</a>
+          </li>
+          <li>
+            <a href={to('account', 'tokens')}>{tokens.title}</a>
           </li>
           <li>
             <a href={to('account', 'notifications')}>{notifications.preferences}</a>

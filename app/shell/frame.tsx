@@ -19,7 +19,12 @@ const ProposedContent = lazyPlace(async () => (await import('../places/review/pr
 const Notifications = lazyPlace(async () => (await import('../places/notifications/notifications.js')).Notifications);
 const NotificationSettings = lazyPlace(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
 const Sessions = lazyPlace(async () => (await import('../places/account/sessions.js')).Sessions);
+const ApiTokens = lazyPlace(async () => (await import('../places/account/api-tokens.js')).ApiTokens);
 const WritePage = lazyPlace(async () => (await import('../places/write/write-page.js')).WritePage);
+const Join = lazyPlace(async () => (await import('../places/join/join.js')).Join);
+const Members = lazyPlace(async () => (await import('../places/members/members.js')).Members);
+const Teams = lazyPlace(async () => (await import('../places/teams/teams.js')).Teams);
+const TeamPlace = lazyPlace(async () => (await import('../places/teams/team-place.js')).TeamPlace);
 const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
 const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
@@ -69,6 +74,11 @@ export const Frame = () => {
                 <Route path={`${ROOT}/notifications`} component={Notifications} />
                 <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
                 <Route path={`${ROOT}/account/sessions`} component={Sessions} />
+                <Route path={`${ROOT}/account/tokens`} component={ApiTokens} />
+                <Route path={`${ROOT}/join/:organization/:invite`} component={Join} />
+                <Route path={`${ROOT}/orgs/:organization/members`} component={Members} />
+                <Route path={`${ROOT}/orgs/:organization/teams`} component={Teams} />
+                <Route path={`${ROOT}/orgs/:organization/teams/:team`} component={TeamPlace} />
                 <Route path={`${ROOT}/orgs/:organization/webhooks`} component={Webhooks} />
                 <Route path={`${ROOT}/orgs/:organization/webhooks/:webhook`} component={WebhookPlace} />
                 <Route path={`${ROOT}/orgs/:organization/audit`} component={Audit} />

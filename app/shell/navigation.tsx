@@ -49,11 +49,17 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
 
 /** Those of administrators. */
 const OrganizationPlaces = ({ id }: { id: string }) => {
-  const { shell, webhooks, audit, providers, scim } = useWords();
+  const { shell, members, teams, webhooks, audit, providers, scim } = useWords();
   return (
     <>
       <h2>{shell.organizationPlaces}</h2>
       <ul>
+        <li>
+          <NavLink href={to('orgs', id, 'members')}>{members.title}</NavLink>
+        </li>
+        <li>
+          <NavLink href={to('orgs', id, 'teams')}>{teams.title}</NavLink>
+        </li>
         <li>
           <NavLink href={to('orgs', id, 'webhooks')}>{webhooks.title}</NavLink>
         </li>

@@ -6,13 +6,7 @@ import { Place } from '../parts/place.js';
 import { Submit, submits } from '../parts/submit.js';
 import { useWords } from '../words/language.js';
 import { to } from './paths.js';
-
-/** Nothing but this page learns the secret: browsers send no fragments, and it is not left in the history. */
-function takeSecret(): string {
-  const secret = location.hash.slice(1);
-  history.replaceState(null, '', location.pathname);
-  return secret;
-}
+import { takeSecret } from './take-secret.js';
 
 /** Where the link of the first start leads. Only the button uses it up, so programs that look at links do not. */
 export const Start = () => {

@@ -1,6 +1,7 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
+import { JAPANESE_PEOPLE } from './people/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -213,4 +214,5 @@ export const JAPANESE: Words = {
   },
   document: JAPANESE_DOCUMENT,
   ...JAPANESE_ADMINISTRATION,
+  ...JAPANESE_PEOPLE,
 };

@@ -31,6 +31,7 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Prompt',
       'Scopes',
       'Status',
+      'Teams',
       'Text',
       'Text (Markdown)',
       'Token',

@@ -1,10 +1,8 @@
 import type { Problem } from '../../api/problem.js';
-import type { components } from '../../api/schema.js';
 import { Field } from '../../parts/field.js';
+import { RoleOptions, type Role } from '../../parts/role-options.js';
 import { useWords } from '../../words/language.js';
 import { useTeams } from './provider-queries.js';
-
-type Role = NonNullable<components['schemas']['OIDCProvider']['defaultRole']>;
 
 /** What people get who join by signing in, as a form has it. */
 export interface Joining {
@@ -24,8 +22,6 @@ export const joiningBody = ({ role, teamId }: Joining) => ({
   ...(role !== 'organization' && { defaultRole: role === 'guest' ? null : role }),
   defaultTeam: teamId === '' ? null : teamId,
 });
-
-const ROLES: readonly Role[] = ['admin', 'create', 'review', 'edit', 'comment', 'read'];
 
 interface JoinFieldsProps {
   organizationId: string;
@@ -48,11 +44,8 @@ export const JoinFields = ({ organizationId, joining, isNew, onChange, problem }
             value={joining.role}
             onChange={(event) => onChange({ ...joining, role: event.currentTarget.value as Joining['role'] })}
           >
-            {isNew && <option value="organization">{words.organizationRole}</option>}
-            {ROLES.map((role) => (
-              <option value={role}>{words.roles[role]}</option>
-            ))}
-            <option value="guest">{words.guest}</option>
+            {isNew && <option value="organization">{parts.organizationRole}</option>}
+            <RoleOptions withGuest />
           </select>
         )}
       </Field>

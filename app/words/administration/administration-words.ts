@@ -7,9 +7,14 @@ export interface AdministrationWords {
   scim: ScimWords;
 }
 
-export type PartsWords = Readonly<
-  Record<'copy' | 'copied' | 'save' | 'edit' | 'remove' | 'create' | 'all' | 'none' | 'shownOnce' | 'stored', string>
->;
+export interface PartsWords extends Readonly<
+  Record<
+    'copy' | 'copied' | 'save' | 'edit' | 'remove' | 'create' | 'all' | 'none' | 'shownOnce' | 'stored' | 'guest' | 'organizationRole',
+    string
+  >
+> {
+  roles: Readonly<Record<'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read', string>>;
+}
 
 export interface WebhookWords extends Readonly<
   Record<
@@ -139,8 +144,6 @@ export interface ProviderWords extends Readonly<
     | 'requiredClaims'
     | 'requiredClaimsHint'
     | 'defaultRole'
-    | 'organizationRole'
-    | 'guest'
     | 'defaultTeam'
     | 'entityId'
     | 'ssoUrl'
@@ -161,7 +164,6 @@ export interface ProviderWords extends Readonly<
   >
 > {
   status: Readonly<Record<'pending' | 'active', string>>;
-  roles: Readonly<Record<'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read', string>>;
   checks: Readonly<Record<'discovery' | 'protocol' | 'keys' | 'client', string>>;
   outcomes: Readonly<Record<'passed' | 'failed' | 'skipped', string>>;
   confirmRemoval: (label: string) => string;

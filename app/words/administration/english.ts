@@ -12,6 +12,9 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     none: 'None',
     shownOnce: 'This is shown only now. Store it before you close this.',
     stored: 'I have stored it',
+    guest: 'Guest',
+    organizationRole: 'The default role of the organization',
+    roles: { admin: 'Administrator', create: 'Creator', review: 'Reviewer', edit: 'Editor', comment: 'Commenter', read: 'Reader' },
   },
   webhooks: {
     title: 'Webhooks',
@@ -128,8 +131,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     requiredClaims: 'Required claims',
     requiredClaimsHint: 'One a line, such as hd=example.com. Without any, everybody who can sign in at the issuer joins the organization.',
     defaultRole: 'Role of people who join by signing in',
-    organizationRole: 'The default role of the organization',
-    guest: 'Guest',
     defaultTeam: 'Team of people who join by signing in',
     entityId: 'Entity id of the identity provider',
     ssoUrl: 'URL of its single sign-on service',
@@ -147,7 +148,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     passed: 'All checks passed. Only a sign-in can prove that the redirect URL is right.',
     failed: 'Something is wrong: nobody can sign in before it is put right.',
     status: { pending: 'Nobody has signed in yet', active: 'In use' },
-    roles: { admin: 'Administrator', create: 'Creator', review: 'Reviewer', edit: 'Editor', comment: 'Commenter', read: 'Reader' },
     checks: { discovery: 'Discovery document', protocol: 'What it supports', keys: 'Keys', client: 'Client id and secret' },
     outcomes: { passed: 'passed', failed: 'failed', skipped: 'skipped' },
     confirmRemoval: (label) =>

@@ -12,6 +12,16 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     none: 'Aucune',
     shownOnce: 'Ceci n’est affiché que maintenant. Conservez-le avant de fermer.',
     stored: 'Je l’ai conservé',
+    guest: 'Invité',
+    organizationRole: 'Le rôle par défaut de l’organisation',
+    roles: {
+      admin: 'Administration',
+      create: 'Création',
+      review: 'Relecture',
+      edit: 'Rédaction',
+      comment: 'Commentaires',
+      read: 'Lecture',
+    },
   },
   webhooks: {
     title: 'Webhooks',
@@ -129,8 +139,6 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     requiredClaimsHint:
       'Une par ligne, comme hd=example.com. Sans elles, quiconque peut se connecter chez l’émetteur rejoint l’organisation.',
     defaultRole: 'Rôle des personnes qui arrivent en se connectant',
-    organizationRole: 'Le rôle par défaut de l’organisation',
-    guest: 'Invité',
     defaultTeam: 'Équipe des personnes qui arrivent en se connectant',
     entityId: 'Identifiant d’entité du fournisseur',
     ssoUrl: 'URL de son service d’authentification unique',
@@ -148,14 +156,6 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     passed: 'Tous les contrôles ont réussi. Seule une connexion prouve que l’URL de redirection est juste.',
     failed: 'Quelque chose ne va pas : personne ne peut se connecter avant que ce soit corrigé.',
     status: { pending: 'Personne ne s’est encore connecté', active: 'Utilisé' },
-    roles: {
-      admin: 'Administration',
-      create: 'Création',
-      review: 'Relecture',
-      edit: 'Rédaction',
-      comment: 'Commentaires',
-      read: 'Lecture',
-    },
     checks: {
       discovery: 'Document de découverte',
       protocol: 'Ce qu’il prend en charge',

@@ -12,6 +12,16 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     none: 'Keine',
     shownOnce: 'Das wird nur jetzt angezeigt. Bewahren Sie es auf, bevor Sie schließen.',
     stored: 'Ich habe es aufbewahrt',
+    guest: 'Gast',
+    organizationRole: 'Die Standardrolle der Organisation',
+    roles: {
+      admin: 'Administration',
+      create: 'Anlegen',
+      review: 'Begutachten',
+      edit: 'Bearbeiten',
+      comment: 'Kommentieren',
+      read: 'Lesen',
+    },
   },
   webhooks: {
     title: 'Webhooks',
@@ -129,8 +139,6 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     requiredClaimsHint:
       'Einer je Zeile, etwa hd=example.com. Ohne sie tritt jeder der Organisation bei, der sich beim Issuer anmelden kann.',
     defaultRole: 'Rolle von Leuten, die durch Anmelden beitreten',
-    organizationRole: 'Die Standardrolle der Organisation',
-    guest: 'Gast',
     defaultTeam: 'Team von Leuten, die durch Anmelden beitreten',
     entityId: 'Entity-Id des Identitätsanbieters',
     ssoUrl: 'URL seines Single-Sign-on-Dienstes',
@@ -148,14 +156,6 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     passed: 'Alle Prüfungen sind bestanden. Dass die Redirect-URL stimmt, beweist nur eine Anmeldung.',
     failed: 'Etwas stimmt nicht: Niemand kann sich anmelden, bevor es behoben ist.',
     status: { pending: 'Noch hat sich niemand angemeldet', active: 'In Gebrauch' },
-    roles: {
-      admin: 'Administration',
-      create: 'Anlegen',
-      review: 'Begutachten',
-      edit: 'Bearbeiten',
-      comment: 'Kommentieren',
-      read: 'Lesen',
-    },
     checks: { discovery: 'Discovery-Dokument', protocol: 'Was er beherrscht', keys: 'Schlüssel', client: 'Client-Id und -Geheimnis' },
     outcomes: { passed: 'bestanden', failed: 'nicht bestanden', skipped: 'übersprungen' },
     confirmRemoval: (label) =>

@@ -12,6 +12,9 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     none: 'なし',
     shownOnce: '表示されるのは今だけです。閉じる前に保管してください。',
     stored: '保管しました',
+    guest: 'ゲスト',
+    organizationRole: '組織の既定の役割',
+    roles: { admin: '管理', create: '作成', review: 'レビュー', edit: '編集', comment: 'コメント', read: '閲覧' },
   },
   webhooks: {
     title: 'Webhook',
@@ -128,8 +131,6 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     requiredClaims: '必須のクレーム',
     requiredClaimsHint: '1 行に 1 つ、hd=example.com のように書きます。何もないと、発行者でサインインできる人は全員が組織に参加します。',
     defaultRole: 'サインインで参加する人の役割',
-    organizationRole: '組織の既定の役割',
-    guest: 'ゲスト',
     defaultTeam: 'サインインで参加する人のチーム',
     entityId: 'ID プロバイダーのエンティティ ID',
     ssoUrl: 'シングルサインオンサービスの URL',
@@ -147,7 +148,6 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     passed: 'すべての検査に合格しました。リダイレクト URL が正しいことは、実際のサインインでのみ確かめられます。',
     failed: '問題があります。直すまで誰もサインインできません。',
     status: { pending: 'まだ誰もサインインしていません', active: '使用中' },
-    roles: { admin: '管理', create: '作成', review: 'レビュー', edit: '編集', comment: 'コメント', read: '閲覧' },
     checks: {
       discovery: 'ディスカバリー文書',
       protocol: '対応している機能',

@@ -12,6 +12,16 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     none: 'Ninguno',
     shownOnce: 'Esto se muestra solo ahora. Guárdelo antes de cerrar.',
     stored: 'Ya lo he guardado',
+    guest: 'Invitado',
+    organizationRole: 'El rol predeterminado de la organización',
+    roles: {
+      admin: 'Administración',
+      create: 'Creación',
+      review: 'Revisión',
+      edit: 'Edición',
+      comment: 'Comentarios',
+      read: 'Lectura',
+    },
   },
   webhooks: {
     title: 'Webhooks',
@@ -129,8 +139,6 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     requiredClaimsHint:
       'Uno por línea, como hd=example.com. Sin ninguno, quien pueda iniciar sesión en el emisor entra en la organización.',
     defaultRole: 'Rol de las personas que entran al iniciar sesión',
-    organizationRole: 'El rol predeterminado de la organización',
-    guest: 'Invitado',
     defaultTeam: 'Equipo de las personas que entran al iniciar sesión',
     entityId: 'Id de entidad del proveedor',
     ssoUrl: 'URL de su servicio de inicio de sesión único',
@@ -148,14 +156,6 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     passed: 'Todas las comprobaciones han ido bien. Solo un inicio de sesión demuestra que la URL de redirección es correcta.',
     failed: 'Algo está mal: nadie puede iniciar sesión hasta que se corrija.',
     status: { pending: 'Nadie ha iniciado sesión todavía', active: 'En uso' },
-    roles: {
-      admin: 'Administración',
-      create: 'Creación',
-      review: 'Revisión',
-      edit: 'Edición',
-      comment: 'Comentarios',
-      read: 'Lectura',
-    },
     checks: {
       discovery: 'Documento de descubrimiento',
       protocol: 'Lo que admite',

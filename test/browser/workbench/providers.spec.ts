@@ -152,7 +152,7 @@ it('a SAML provider is added, changed and deleted', async () => {
   await page.getByRole('button', { name: 'Edit Old IdP' }).click();
   await page.getByLabel('Name', { exact: true }).fill('New IdP');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { name: 'New IdP' }).waitFor();
+  await page.getByRole('heading', { level: 3, name: 'New IdP' }).waitFor();
   expect(await read()).toMatchObject([{ label: 'New IdP', entityID: 'https://idp.example.com/metadata' }]);
   await page.getByText('What to enter at the identity provider').click();
   await look(page);
