@@ -20,6 +20,7 @@ const Notifications = lazyPlace(async () => (await import('../places/notificatio
 const NotificationSettings = lazyPlace(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
 const Sessions = lazyPlace(async () => (await import('../places/account/sessions.js')).Sessions);
 const WritePage = lazyPlace(async () => (await import('../places/write/write-page.js')).WritePage);
+const Arrange = lazyPlace(async () => (await import('../places/arrange/arrange.js')).Arrange);
 const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
 const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
@@ -66,6 +67,8 @@ export const Frame = () => {
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
                 <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
+                <Route path={`${ROOT}/spaces/:space/arrange`} component={Arrange} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request/arrange`} component={Arrange} />
                 <Route path={`${ROOT}/notifications`} component={Notifications} />
                 <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
                 <Route path={`${ROOT}/account/sessions`} component={Sessions} />

@@ -182,6 +182,39 @@ export const ENGLISH: Words = {
     },
     take: { mine: 'Take mine', theirs: 'Take theirs', both: 'Take both' },
   },
+  arrange: {
+    title: 'Arrange pages',
+    firstChange: 'A change request is made with your first change.',
+    hint: 'Choose a page with the arrow keys; with Alt they move it. You can also drag it, or use these buttons.',
+    isHidden: 'Hidden',
+    isConditional: 'Under a condition',
+    moveTo: 'Move to …',
+    remove: 'Delete',
+    newGroup: 'New group',
+    nowhere: 'It cannot go there.',
+    changedMeanwhile:
+      'Somebody else changed the pages meanwhile, so your last change was not made. You see them as they are now: try it again.',
+    find: 'Find a page',
+    holder: 'Below',
+    place: 'Place',
+    first: 'First',
+    move: 'Move',
+    tools: (title) => `What to do with “${title}”`,
+    steps: { up: 'Move up', down: 'Move down', into: 'Move below the one above', out: 'Move out' },
+    placed: (title, at, of) => `“${title}” is now ${at} of ${of} at the top`,
+    placedIn: (title, at, of, holder) => `“${title}” is now ${at} of ${of} below “${holder}”`,
+    removeTitle: (title) => `Delete “${title}”`,
+    removeHint: (below) =>
+      below === 0
+        ? 'It is deleted in this change request only, until that is merged.'
+        : below === 1
+          ? '1 page below it goes, too. They are deleted in this change request only, until that is merged.'
+          : `${below} pages below it go, too. They are deleted in this change request only, until that is merged.`,
+    removed: (title) => `“${title}” is deleted`,
+    groupMade: (title) => `The group “${title}” is the last one`,
+    moveTitle: (title) => `Move “${title}”`,
+    after: (title) => `After “${title}”`,
+  },
   editor: ENGLISH_EDITOR,
   sessions: {
     title: 'Sessions',

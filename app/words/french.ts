@@ -175,6 +175,39 @@ export const FRENCH: Words = {
     },
     take: { mine: 'Prendre le mien', theirs: 'Prendre l’autre', both: 'Prendre les deux' },
   },
+  arrange: {
+    title: 'Organiser les pages',
+    firstChange: 'Votre première modification crée une demande de modification.',
+    hint: 'Choisissez une page avec les flèches ; avec Alt, elles la déplacent. Vous pouvez aussi la faire glisser ou utiliser ces boutons.',
+    isHidden: 'Masquée',
+    isConditional: 'Sous condition',
+    moveTo: 'Déplacer vers …',
+    remove: 'Supprimer',
+    newGroup: 'Nouveau groupe',
+    nowhere: 'Elle ne peut pas aller là.',
+    changedMeanwhile:
+      'Quelqu’un d’autre a modifié les pages entre-temps : votre dernière modification n’a pas été faite. Vous voyez leur état actuel : réessayez.',
+    find: 'Chercher une page',
+    holder: 'Sous',
+    place: 'Place',
+    first: 'En premier',
+    move: 'Déplacer',
+    tools: (title) => `Que faire de « ${title} »`,
+    steps: { up: 'Monter', down: 'Descendre', into: 'Mettre sous celle du dessus', out: 'Sortir d’un niveau' },
+    placed: (title, at, of) => `« ${title} » est maintenant ${at} sur ${of}, tout en haut`,
+    placedIn: (title, at, of, holder) => `« ${title} » est maintenant ${at} sur ${of} sous « ${holder} »`,
+    removeTitle: (title) => `Supprimer « ${title} »`,
+    removeHint: (below) =>
+      below === 0
+        ? 'Elle n’est supprimée que dans cette demande de modification, jusqu’à sa fusion.'
+        : below === 1
+          ? '1 page en dessous est supprimée aussi, mais seulement dans cette demande de modification, jusqu’à sa fusion.'
+          : `${below} pages en dessous sont supprimées aussi, mais seulement dans cette demande de modification, jusqu’à sa fusion.`,
+    removed: (title) => `« ${title} » est supprimée`,
+    groupMade: (title) => `Le groupe « ${title} » est le dernier`,
+    moveTitle: (title) => `Déplacer « ${title} »`,
+    after: (title) => `Après « ${title} »`,
+  },
   editor: FRENCH_EDITOR,
   sessions: {
     title: 'Sessions',

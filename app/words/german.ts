@@ -175,6 +175,39 @@ export const GERMAN: Words = {
     },
     take: { mine: 'Meinen nehmen', theirs: 'Den anderen nehmen', both: 'Beide nehmen' },
   },
+  arrange: {
+    title: 'Seiten anordnen',
+    firstChange: 'Mit Ihrer ersten Änderung entsteht ein Änderungsantrag.',
+    hint: 'Wählen Sie eine Seite mit den Pfeiltasten; mit Alt verschieben sie die Seite. Sie können sie auch ziehen oder diese Schaltflächen benutzen.',
+    isHidden: 'Verborgen',
+    isConditional: 'Unter einer Bedingung',
+    moveTo: 'Verschieben nach …',
+    remove: 'Löschen',
+    newGroup: 'Neue Gruppe',
+    nowhere: 'Dorthin geht es nicht.',
+    changedMeanwhile:
+      'Jemand anders hat die Seiten inzwischen geändert, deshalb wurde Ihre letzte Änderung nicht gemacht. Sie sehen den jetzigen Stand: Versuchen Sie es noch einmal.',
+    find: 'Seite suchen',
+    holder: 'Unter',
+    place: 'Platz',
+    first: 'Als Erste',
+    move: 'Verschieben',
+    tools: (title) => `Was mit „${title}“ geschehen soll`,
+    steps: { up: 'Nach oben', down: 'Nach unten', into: 'Unter die darüber', out: 'Eine Ebene heraus' },
+    placed: (title, at, of) => `„${title}“ ist jetzt ${at} von ${of} ganz oben`,
+    placedIn: (title, at, of, holder) => `„${title}“ ist jetzt ${at} von ${of} unter „${holder}“`,
+    removeTitle: (title) => `„${title}“ löschen`,
+    removeHint: (below) =>
+      below === 0
+        ? 'Sie ist nur in diesem Änderungsantrag gelöscht, bis er übernommen wird.'
+        : below === 1
+          ? '1 Seite darunter wird mitgelöscht, aber nur in diesem Änderungsantrag, bis er übernommen wird.'
+          : `${below} Seiten darunter werden mitgelöscht, aber nur in diesem Änderungsantrag, bis er übernommen wird.`,
+    removed: (title) => `„${title}“ ist gelöscht`,
+    groupMade: (title) => `Die Gruppe „${title}“ ist die letzte`,
+    moveTitle: (title) => `„${title}“ verschieben`,
+    after: (title) => `Nach „${title}“`,
+  },
   editor: GERMAN_EDITOR,
   sessions: {
     title: 'Sitzungen',

@@ -174,6 +174,37 @@ export const JAPANESE: Words = {
     },
     take: { mine: '自分のものを採用', theirs: '相手のものを採用', both: '両方を採用' },
   },
+  arrange: {
+    title: 'ページを並べ替える',
+    firstChange: '最初の変更で変更リクエストが作られます。',
+    hint: '矢印キーでページを選び、Alt と一緒に押すと移動します。ドラッグや、これらのボタンでも移動できます。',
+    isHidden: '非表示',
+    isConditional: '条件付き',
+    moveTo: '移動先を選ぶ …',
+    remove: '削除',
+    newGroup: '新しいグループ',
+    nowhere: 'そこには移動できません。',
+    changedMeanwhile:
+      'その間にほかの人がページを変更したため、最後の変更は行われませんでした。現在の状態を表示しています。もう一度試してください。',
+    find: 'ページを探す',
+    holder: '親',
+    place: '位置',
+    first: '最初',
+    move: '移動',
+    tools: (title) => `「${title}」の操作`,
+    steps: { up: '上へ', down: '下へ', into: '上のページの下へ', out: '外へ' },
+    placed: (title, at, of) => `「${title}」はいちばん上の ${of} 件中 ${at} 番目です`,
+    placedIn: (title, at, of, holder) => `「${title}」は「${holder}」の下の ${of} 件中 ${at} 番目です`,
+    removeTitle: (title) => `「${title}」を削除`,
+    removeHint: (below) =>
+      below === 0
+        ? 'マージされるまでは、この変更リクエストの中でだけ削除されます。'
+        : `下の ${below} ページも削除されます。マージされるまでは、この変更リクエストの中でだけ削除されます。`,
+    removed: (title) => `「${title}」を削除しました`,
+    groupMade: (title) => `グループ「${title}」は最後にあります`,
+    moveTitle: (title) => `「${title}」を移動`,
+    after: (title) => `「${title}」の後`,
+  },
   editor: JAPANESE_EDITOR,
   sessions: {
     title: 'セッション',

@@ -174,6 +174,39 @@ export const SPANISH: Words = {
     },
     take: { mine: 'Tomar el mío', theirs: 'Tomar el otro', both: 'Tomar ambos' },
   },
+  arrange: {
+    title: 'Ordenar las páginas',
+    firstChange: 'Su primer cambio crea una solicitud de cambio.',
+    hint: 'Elija una página con las flechas; con Alt la mueven. También puede arrastrarla o usar estos botones.',
+    isHidden: 'Oculta',
+    isConditional: 'Con condición',
+    moveTo: 'Mover a …',
+    remove: 'Eliminar',
+    newGroup: 'Grupo nuevo',
+    nowhere: 'No puede ir ahí.',
+    changedMeanwhile:
+      'Otra persona cambió las páginas entretanto, así que su último cambio no se hizo. Las ve como están ahora: inténtelo otra vez.',
+    find: 'Buscar una página',
+    holder: 'Debajo de',
+    place: 'Lugar',
+    first: 'La primera',
+    move: 'Mover',
+    tools: (title) => `Qué hacer con «${title}»`,
+    steps: { up: 'Subir', down: 'Bajar', into: 'Poner debajo de la anterior', out: 'Sacar un nivel' },
+    placed: (title, at, of) => `«${title}» es ahora ${at} de ${of} arriba del todo`,
+    placedIn: (title, at, of, holder) => `«${title}» es ahora ${at} de ${of} debajo de «${holder}»`,
+    removeTitle: (title) => `Eliminar «${title}»`,
+    removeHint: (below) =>
+      below === 0
+        ? 'Solo se elimina en esta solicitud de cambio, hasta que se fusione.'
+        : below === 1
+          ? 'También se elimina 1 página debajo, pero solo en esta solicitud de cambio, hasta que se fusione.'
+          : `También se eliminan ${below} páginas debajo, pero solo en esta solicitud de cambio, hasta que se fusione.`,
+    removed: (title) => `«${title}» se eliminó`,
+    groupMade: (title) => `El grupo «${title}» es el último`,
+    moveTitle: (title) => `Mover «${title}»`,
+    after: (title) => `Después de «${title}»`,
+  },
   editor: SPANISH_EDITOR,
   sessions: {
     title: 'Sesiones',

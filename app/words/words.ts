@@ -12,6 +12,7 @@ export interface Words extends AdministrationWords {
   pages: PagesWords;
   review: ReviewWords;
   write: WriteWords;
+  arrange: ArrangeWords;
   editor: EditorWords;
   sessions: SessionsWords;
   notifications: NotificationsWords;
@@ -207,6 +208,41 @@ export interface WriteWords extends Readonly<
   /** Whether the service has the text. */
   states: Readonly<Record<'saved' | 'unsaved' | 'saving' | 'refused' | 'conflict', string>>;
   take: Readonly<Record<'mine' | 'theirs' | 'both', string>>;
+}
+
+/** Of the order of pages. */
+export interface ArrangeWords extends Readonly<
+  Record<
+    | 'title'
+    | 'firstChange'
+    | 'hint'
+    | 'isHidden'
+    | 'isConditional'
+    | 'moveTo'
+    | 'remove'
+    | 'newGroup'
+    | 'nowhere'
+    | 'changedMeanwhile'
+    | 'find'
+    | 'holder'
+    | 'place'
+    | 'first'
+    | 'move',
+    string
+  >
+> {
+  /** Names the buttons for a page. */
+  tools: (title: string) => string;
+  steps: Readonly<Record<'up' | 'down' | 'into' | 'out', string>>;
+  placed: (title: string, at: number, of: number) => string;
+  placedIn: (title: string, at: number, of: number, holder: string) => string;
+  removeTitle: (title: string) => string;
+  /** How many pages go as well. */
+  removeHint: (below: number) => string;
+  removed: (title: string) => string;
+  groupMade: (title: string) => string;
+  moveTitle: (title: string) => string;
+  after: (title: string) => string;
 }
 
 export interface SessionsWords extends Readonly<
