@@ -13,6 +13,7 @@ export interface Words extends AdministrationWords {
   review: ReviewWords;
   write: WriteWords;
   arrange: ArrangeWords;
+  pageSettings: PageSettingsWords;
   editor: EditorWords;
   sessions: SessionsWords;
   notifications: NotificationsWords;
@@ -219,6 +220,7 @@ export interface ArrangeWords extends Readonly<
     | 'isHidden'
     | 'isConditional'
     | 'moveTo'
+    | 'settings'
     | 'remove'
     | 'newGroup'
     | 'nowhere'
@@ -241,8 +243,33 @@ export interface ArrangeWords extends Readonly<
   removeHint: (below: number) => string;
   removed: (title: string) => string;
   groupMade: (title: string) => string;
+  settingsSaved: (title: string) => string;
   moveTitle: (title: string) => string;
   after: (title: string) => string;
+}
+
+export interface PageSettingsWords extends Readonly<
+  Record<
+    | 'slugHint'
+    | 'iconHint'
+    | 'conditionHint'
+    | 'coverHint'
+    | 'coverIsFile'
+    | 'layout'
+    | 'width'
+    | 'coverSize'
+    | 'changedMeanwhile'
+    | 'save',
+    string
+  >
+> {
+  title: (title: string) => string;
+  fields: Readonly<Record<'title' | 'linkTitle' | 'slug' | 'description' | 'emoji' | 'icon' | 'condition' | 'cover', string>>;
+  flags: Readonly<Record<'hidden' | 'noIndex' | 'noRobotsIndex', string>>;
+  widths: Readonly<Record<'default' | 'wide', string>>;
+  coverSizes: Readonly<Record<'hero' | 'full' | 'background', string>>;
+  /** What is shown of a page beside its text. */
+  shown: Readonly<Record<'title' | 'description' | 'cover' | 'tableOfContents' | 'outline' | 'pagination' | 'metadata', string>>;
 }
 
 export interface SessionsWords extends Readonly<

@@ -22,6 +22,7 @@ const TRANSLATED: [string, Words, string[]][] = [
     GERMAN,
     [
       'Code',
+      'Emoji',
       'Format',
       'Hash',
       'Integration',
@@ -37,7 +38,7 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Webhooks',
     ],
   ],
-  ['Spanish', SPANISH, ['Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
+  ['Spanish', SPANISH, ['Emoji', 'Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
   [
     'French',
     FRENCH,
@@ -46,6 +47,7 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Code',
       'Condition',
       'Date',
+      'Description',
       'Image',
       'Licences',
       'Menu',

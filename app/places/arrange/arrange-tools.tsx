@@ -3,7 +3,7 @@ import { targetOf, type PageOrder, type Step } from './page-order.js';
 import type { TreeView } from './tree-view.js';
 
 /** What is done in a dialog. */
-export type Wanted = 'move' | 'delete' | 'group';
+export type Wanted = 'move' | 'settings' | 'delete' | 'group';
 
 interface ArrangeToolsProps {
   order: PageOrder;
@@ -30,6 +30,9 @@ export const ArrangeTools = ({ order, view, onStep, onWant }: ArrangeToolsProps)
           ))}
           <button type="button" class="plain" onClick={() => onWant('move')}>
             {words.moveTo}
+          </button>
+          <button type="button" class="plain" onClick={() => onWant('settings')}>
+            {words.settings}
           </button>
           <button type="button" class="plain" onClick={() => onWant('delete')}>
             {words.remove}

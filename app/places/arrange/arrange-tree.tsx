@@ -14,7 +14,7 @@ interface ArrangeTreeProps {
   onStep: (id: string, step: Step) => void;
   onDrop: (id: string, drop: Drop) => void;
   /** What a person wants to see or do of the page that is chosen. */
-  onKey: (key: 'Enter' | 'Delete') => void;
+  onKey: (key: 'Enter' | 'Delete' | 'F2') => void;
 }
 
 /** The pages to be arranged. Events are heard once for all rows, and a branch is drawn when it is opened. */
@@ -33,7 +33,7 @@ export const ArrangeTree = ({ order, view, onStep, onDrop, onKey }: ArrangeTreeP
     const id = view.chosen.value;
     const entry = id === undefined ? undefined : order.entries.get(id);
     if (id === undefined || !entry) return;
-    if (event.key === 'Enter' || event.key === 'Delete') return onKey(event.key);
+    if (event.key === 'Enter' || event.key === 'Delete' || event.key === 'F2') return onKey(event.key);
     const step = stepWith(event, { ...entry, id, isOpen: view.open.value.has(id) });
     if (!step) return;
     event.preventDefault();

@@ -35,7 +35,7 @@ const ArrangeContent = ({ source }: { source: ContentSource }) => {
     >
       <p class="muted">{source.changeRequestId === undefined ? words.firstChange : <a href={addressOf(source)}>{review.changes}</a>}</p>
       {problem && <ProblemNote problem={problem} />}
-      {order && <Arranger arranging={arranging} order={order} begin={query['page']} />}
+      {order && <Arranger arranging={arranging} order={order} begin={query['page']} hasSettings={query['settings'] !== undefined} />}
     </Place>
   );
 };

@@ -1,3 +1,4 @@
+import { useLocation } from 'preact-iso';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Problem } from '../../api/problem.js';
 import { sessionEnded } from '../../api/session.js';
@@ -8,10 +9,12 @@ import { ArrangeTree } from './arrange-tree.js';
 import { DeleteDialog } from './delete-dialog.js';
 import { targetOfDrop } from './drag.js';
 import { GroupDialog } from './group-dialog.js';
+import { addressOf, type ContentSource } from '../space/content-source.js';
 import { rowOf } from './keys.js';
 import { MoveDialog } from './move-dialog.js';
 import { movePlan, placeIn } from './move-plan.js';
 import { targetOf, type PageOrder, type Target } from './page-order.js';
+import { SettingsDialog } from './settings-dialog.js';
 import { TreeView } from './tree-view.js';
 import type { Arranging } from './use-arranging.js';
 
@@ -20,15 +23,21 @@ interface ArrangerProps {
   order: PageOrder;
   /** The page that is chosen at first. */
   begin: string | undefined;
+  /** Whether somebody came for the settings of that page, and goes back to it. */
+  hasSettings: boolean;
 }
 
+const KEYS = { Enter: 'move', Delete: 'delete', F2: 'settings' } as const;
+
 /** The tree with what can be done to the page that is chosen in it. */
-export const Arranger = ({ arranging, order, begin }: ArrangerProps) => {
+export const Arranger = ({ arranging, order, begin, hasSettings }: ArrangerProps) => {
   const { arrange: words } = useWords();
   const view = useMemo(() => new TreeView(order, begin), []);
   const root = useRef<HTMLDivElement>(null);
   const isInTree = useRef(false);
-  const [wanted, setWanted] = useState<Wanted | undefined>(undefined);
+  const [wanted, setWanted] = useState<Wanted | undefined>(hasSettings ? 'settings' : undefined);
+  const [isVisit] = useState(hasSettings);
+  const { route } = useLocation();
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const isFirst = useRef(true);
 
@@ -47,6 +56,8 @@ export const Arranger = ({ arranging, order, begin }: ArrangerProps) => {
     let target: Target | undefined;
     await arranging.write((latest) => {
       target = latest.entries.has(id) ? find(latest) : undefined;
+      // The row can have the focus only where it is drawn.
+      if (typeof target?.parent === 'string') view.setOpen(target.parent, true);
       return target && movePlan(id, target);
     });
     view.said.value = target ? placeIn(words, order, id, target) : words.nowhere;
@@ -58,6 +69,11 @@ export const Arranger = ({ arranging, order, begin }: ArrangerProps) => {
   };
   const { chosen } = view;
   const close = () => setWanted(undefined);
+  const chosenPage = order.entries.get(chosen.value ?? '')?.page;
+  const leaveSettings = (id: string, within: ContentSource) => {
+    if (isVisit) route(addressOf(within, id));
+    else close();
+  };
   return (
     <div
       ref={root}
@@ -86,12 +102,23 @@ export const Arranger = ({ arranging, order, begin }: ArrangerProps) => {
           view.choose(id);
           void move(id, (latest) => targetOfDrop(latest, id, drop)).catch(tell);
         }}
-        onKey={(key) => setWanted(key === 'Enter' ? 'move' : 'delete')}
+        onKey={(key) => setWanted(KEYS[key])}
       />
       <p class="unseen" role="status">
         {view.said}
       </p>
       {wanted === 'move' && <MoveDialog order={order} id={chosen.value!} onMove={(id, target) => move(id, () => target)} onClose={close} />}
+      {wanted === 'settings' && chosenPage && (
+        <SettingsDialog
+          arranging={arranging}
+          page={chosenPage}
+          onClose={() => leaveSettings(chosenPage.id, arranging.source)}
+          onSaved={(within) => {
+            view.said.value = words.settingsSaved(chosenPage.title);
+            leaveSettings(chosenPage.id, within);
+          }}
+        />
+      )}
       {wanted === 'delete' && <DeleteDialog arranging={arranging} order={order} view={view} onClose={close} />}
       {wanted === 'group' && <GroupDialog arranging={arranging} view={view} onClose={close} />}
     </div>

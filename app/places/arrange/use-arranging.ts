@@ -15,8 +15,11 @@ export interface Plan {
 
 export interface Arranging extends Asked<PageOrder> {
   source: ContentSource;
-  /** Plans are made one after the other, each from the order that the one before left. `undefined` writes nothing. */
-  write: (plan: (order: PageOrder) => Plan | undefined) => Promise<void>;
+  /**
+   * Plans are made one after the other, each from the order that the one before left. `undefined` writes nothing. Returns where it was
+   * written to.
+   */
+  write: (plan: (order: PageOrder) => Plan | undefined) => Promise<ContentSource>;
 }
 
 const keyOf = ({ spaceId, changeRequestId }: ContentSource) => ['content', spaceId, changeRequestId ?? null, 'order'] as const;
@@ -28,7 +31,7 @@ export function useArranging(source: ContentSource, subject: string): Arranging 
   const asked = useQuery(keyOf(source), () => readOrder(source));
   const newKey = useMemo(requestKey, [spaceId, changeRequestId]);
   const current = useRef(source);
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     current.current = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
   }, [spaceId, changeRequestId]);
@@ -41,15 +44,16 @@ export function useArranging(source: ContentSource, subject: string): Arranging 
     }
     await rereadOthers(within);
   };
-  const attempt = async (plan: (order: PageOrder) => Plan | undefined) => {
+  const attempt = async (plan: (order: PageOrder) => Plan | undefined): Promise<ContentSource> => {
     const order = queries.getQueryData<PageOrder>(keyOf(current.current));
     const planned = order && plan(order);
-    if (!planned) return;
+    if (!planned) return current.current;
     const id = current.current.changeRequestId ?? (await makeRequest(spaceId, subject, newKey));
     const within = { spaceId, changeRequestId: id };
     try {
       const revision = await writeChange(within, planned.change, order.revision);
       await show(within, planned.next ? planned.next(order, revision) : await readOrder(within));
+      return within;
     } catch (error) {
       if (error instanceof Problem && error.status === 412) await show(within, await readOrder(within));
       throw error;

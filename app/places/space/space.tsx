@@ -7,7 +7,7 @@ import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
 import { NewPageButton } from '../write/new-page-button.js';
 import { RequestLink } from '../write/request-link.js';
-import { addressOf, usePages, useSpace, type ContentSource } from './content-source.js';
+import { arrangeAddress, usePages, useSpace, type ContentSource } from './content-source.js';
 import { PageTree } from './page-tree.js';
 import { ReadPage } from './read-page.js';
 import { byId, firstDocument } from './shown-pages.js';
@@ -68,6 +68,3 @@ export const Content = ({ source, title, pageId, mayEdit, above }: ContentProps)
     </div>
   );
 };
-
-const arrangeAddress = (within: ContentSource, pageId: string | undefined) =>
-  `${addressOf(within)}/arrange${pageId === undefined ? '' : `?page=${encodeURIComponent(pageId)}`}`;

@@ -158,6 +158,55 @@ it('what somebody else changed meanwhile is kept and shown, and the move is made
   expect((await world.titles(request)).map(([title]) => title)).toEqual(['Upgrade', 'About', 'Guide']);
 });
 
+it('the settings of a page say what is refused where it was typed, and keep it when somebody else changes the pages', async () => {
+  world = await useWorld(workbench);
+  const ids = await world.tree(TREE);
+  const request = await world.request('Settings');
+  const install = ids.get('Install')!;
+  const page = await workbench.open(world.admin, `/spaces/${world.spaceId}/changes/${request}/pages/${install}`);
+  await arrived(page, 'Install');
+  await page.getByRole('link', { name: 'Settings …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings of “Install”' });
+  const field = (name: string) => dialog.getByLabel(name, { exact: true }).first();
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await field('Title').fill('Install it');
+  await field('Path').fill('set up');
+  await field('Description').fill('In five minutes.');
+  await field('Emoji').fill('🚀');
+  await field('Condition').fill('visitor.claims.');
+  await dialog.getByText('must be a valid expression').waitFor();
+  await look(page);
+  await save.click();
+  expect((await world.titles(request))[0]![1][0]![0]).toBe('Install');
+  await field('Condition').fill('visitor.claims.beta');
+  await save.click();
+  await dialog.getByText('must not contain whitespace').waitFor();
+  expect(await field('Path').getAttribute('aria-invalid')).toBe('true');
+  await field('Path').fill('run');
+  await save.click();
+  await dialog.getByRole('alert').filter({ hasText: 'two sibling pages' }).waitFor();
+  await field('Path').fill('set-up');
+  await dialog.getByLabel('Hide it in the tree').check();
+  await dialog.getByLabel('Width').selectOption('The whole window');
+  await dialog.getByLabel('Picture of the cover').fill('https://pictures.example.com/engine.png');
+  await world.move(request, ids.get('Upgrade')!, null, 0);
+  await save.click();
+  await dialog.getByRole('alert').filter({ hasText: 'What you entered is still here' }).waitFor();
+  expect(await field('Title').inputValue()).toBe('Install it');
+  await save.click();
+  await arrived(page, 'Install it');
+  expect(page.url()).toContain(`/changes/${request}/pages/${install}`);
+  const saved = await world.read(`/v1/spaces/${world.spaceId}/change-requests/${request}/content/page/${install}`);
+  expect(saved).toMatchObject({
+    ...{ title: 'Install it', slug: 'set-up', path: 'guide/set-up', description: 'In five minutes.', emoji: '🚀', hidden: true },
+    condition: 'visitor.claims.beta',
+    cover: { ref: { kind: 'url', url: 'https://pictures.example.com/engine.png' }, yPos: 0 },
+    layout: { width: 'wide', pagination: true },
+  });
+  expect((await world.titles(request)).map(([title]) => title)).toEqual(['Upgrade', 'Guide', 'About']);
+  workbench.forgetComplaints(/pictures\.example\.com|ERR_/);
+});
+
 it('who may not edit sees nothing of it', async () => {
   world = await useWorld(workbench);
   await world.tree(TREE);
