@@ -190,7 +190,7 @@ export const FRENCH: Words = {
       'Quelqu’un d’autre a modifié les pages entre-temps : votre dernière modification n’a pas été faite. Vous voyez leur état actuel : réessayez.',
     find: 'Chercher une page',
     holder: 'Sous',
-    place: 'Place',
+    place: 'Emplacement',
     first: 'En premier',
     move: 'Déplacer',
     tools: (title) => `Que faire de « ${title} »`,

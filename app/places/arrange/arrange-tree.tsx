@@ -1,11 +1,12 @@
 import { useComputed } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useMemo, useRef } from 'preact/hooks';
 import { Emoji } from '../../parts/emoji.js';
 import { State } from '../../parts/state.js';
 import { useWords } from '../../words/language.js';
 import { dragging, type Drop } from './drag.js';
 import { idAt, stepWith } from './keys.js';
-import type { PageOrder, Step } from './page-order.js';
+import type { Entry, PageOrder, Step } from './page-order.js';
 import type { TreeView } from './tree-view.js';
 
 interface ArrangeTreeProps {
@@ -62,11 +63,28 @@ export const ArrangeTree = ({ order, view, onStep, onDrop, onKey }: ArrangeTreeP
         if (dropped) onDrop(dropped.id, dropped.drop);
       }}
     >
-      {order.top.map((id) => (
-        <Row key={id} id={id} order={order} view={view} />
-      ))}
+      <Rows ids={order.top} order={order} view={view} />
     </ul>
   );
+};
+
+interface RowsProps {
+  ids: readonly string[];
+  order: PageOrder;
+  view: TreeView;
+}
+
+/** A row whose entry is the same as before is not drawn again, so a move among thousands of pages is quick. */
+const Rows = ({ ids, order, view }: RowsProps) => {
+  const drawn = useRef<ReadonlyMap<string, { entry: Entry; row: VNode }>>(new Map());
+  const now = new Map<string, { entry: Entry; row: VNode }>();
+  for (const id of ids) {
+    const entry = order.entries.get(id)!;
+    const before = drawn.current.get(id);
+    now.set(id, before?.entry === entry ? before : { entry, row: <Row key={id} id={id} order={order} view={view} /> });
+  }
+  drawn.current = now;
+  return <>{Array.from(now.values(), ({ row }) => row)}</>;
 };
 
 const Row = ({ id, order, view }: { id: string; order: PageOrder; view: TreeView }) => {
@@ -98,9 +116,7 @@ const Row = ({ id, order, view }: { id: string; order: PageOrder; view: TreeView
       </div>
       {hasBelow && isOpen && (
         <ul role="group" class="tree" id={`below-${id}`}>
-          {below.map((each) => (
-            <Row key={each} id={each} order={order} view={view} />
-          ))}
+          <Rows ids={below} order={order} view={view} />
         </ul>
       )}
     </li>

@@ -98,9 +98,16 @@ const removedFrom = (order: PageOrder, id: string): PageOrder => {
   return withList(order, parent, listOf(order, parent).toSpliced(at, 1));
 };
 
+/** What is above gets entries of its own, too: one that is the same as before has nothing new below it. */
 function withList(order: PageOrder, parent: string | null, list: readonly string[]): PageOrder {
   if (parent === null) return { ...order, top: list };
   const entries = new Map(order.entries);
-  entries.set(parent, { ...entries.get(parent)!, below: list });
+  let holder: Entry | undefined = { ...entries.get(parent)!, below: list };
+  for (let id: string | null = parent; id !== null && holder;) {
+    entries.set(id, holder);
+    id = holder.parent;
+    const above: Entry | undefined = id === null ? undefined : entries.get(id);
+    holder = above && { ...above };
+  }
   return { ...order, entries };
 }

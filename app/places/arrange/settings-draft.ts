@@ -31,7 +31,12 @@ export function settingsOf(page: ShownPage): Settings {
   const placed = page.type === 'document' || page.type === 'group' ? page : undefined;
   const own = page.type === 'document' ? page : undefined;
   return {
-    ...{ title, linkTitle, emoji, icon, condition, hidden },
+    title,
+    linkTitle,
+    emoji,
+    icon,
+    condition,
+    hidden,
     slug: placed?.slug ?? '',
     noIndex: placed?.noIndex === true,
     noRobotsIndex: placed?.noRobotsIndex === true,
