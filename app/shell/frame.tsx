@@ -21,6 +21,7 @@ const NotificationSettings = lazyPlace(async () => (await import('../places/acco
 const Sessions = lazyPlace(async () => (await import('../places/account/sessions.js')).Sessions);
 const ApiTokens = lazyPlace(async () => (await import('../places/account/api-tokens.js')).ApiTokens);
 const WritePage = lazyPlace(async () => (await import('../places/write/write-page.js')).WritePage);
+const Arrange = lazyPlace(async () => (await import('../places/arrange/arrange.js')).Arrange);
 const Join = lazyPlace(async () => (await import('../places/join/join.js')).Join);
 const Members = lazyPlace(async () => (await import('../places/members/members.js')).Members);
 const Teams = lazyPlace(async () => (await import('../places/teams/teams.js')).Teams);
@@ -71,6 +72,8 @@ export const Frame = () => {
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
                 <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
+                <Route path={`${ROOT}/spaces/:space/arrange`} component={Arrange} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request/arrange`} component={Arrange} />
                 <Route path={`${ROOT}/notifications`} component={Notifications} />
                 <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
                 <Route path={`${ROOT}/account/sessions`} component={Sessions} />

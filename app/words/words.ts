@@ -13,6 +13,8 @@ export interface Words extends AdministrationWords, PeopleWords {
   pages: PagesWords;
   review: ReviewWords;
   write: WriteWords;
+  arrange: ArrangeWords;
+  pageSettings: PageSettingsWords;
   editor: EditorWords;
   sessions: SessionsWords;
   notifications: NotificationsWords;
@@ -208,6 +210,67 @@ export interface WriteWords extends Readonly<
   /** Whether the service has the text. */
   states: Readonly<Record<'saved' | 'unsaved' | 'saving' | 'refused' | 'conflict', string>>;
   take: Readonly<Record<'mine' | 'theirs' | 'both', string>>;
+}
+
+/** Of the order of pages. */
+export interface ArrangeWords extends Readonly<
+  Record<
+    | 'title'
+    | 'firstChange'
+    | 'hint'
+    | 'isHidden'
+    | 'isConditional'
+    | 'moveTo'
+    | 'settings'
+    | 'remove'
+    | 'newGroup'
+    | 'nowhere'
+    | 'changedMeanwhile'
+    | 'find'
+    | 'holder'
+    | 'place'
+    | 'first'
+    | 'move',
+    string
+  >
+> {
+  /** Names the buttons for a page. */
+  tools: (title: string) => string;
+  steps: Readonly<Record<'up' | 'down' | 'into' | 'out', string>>;
+  placed: (title: string, at: number, of: number) => string;
+  placedIn: (title: string, at: number, of: number, holder: string) => string;
+  removeTitle: (title: string) => string;
+  /** How many pages go as well. */
+  removeHint: (below: number) => string;
+  removed: (title: string) => string;
+  groupMade: (title: string) => string;
+  settingsSaved: (title: string) => string;
+  moveTitle: (title: string) => string;
+  after: (title: string) => string;
+}
+
+export interface PageSettingsWords extends Readonly<
+  Record<
+    | 'slugHint'
+    | 'iconHint'
+    | 'conditionHint'
+    | 'coverHint'
+    | 'coverIsFile'
+    | 'layout'
+    | 'width'
+    | 'coverSize'
+    | 'changedMeanwhile'
+    | 'save',
+    string
+  >
+> {
+  title: (title: string) => string;
+  fields: Readonly<Record<'title' | 'linkTitle' | 'slug' | 'description' | 'emoji' | 'icon' | 'condition' | 'cover', string>>;
+  flags: Readonly<Record<'hidden' | 'noIndex' | 'noRobotsIndex', string>>;
+  widths: Readonly<Record<'default' | 'wide', string>>;
+  coverSizes: Readonly<Record<'hero' | 'full' | 'background', string>>;
+  /** What is shown of a page beside its text. */
+  shown: Readonly<Record<'title' | 'description' | 'cover' | 'tableOfContents' | 'outline' | 'pagination' | 'metadata', string>>;
 }
 
 export interface SessionsWords extends Readonly<

@@ -22,6 +22,7 @@ const TRANSLATED: [string, Words, string[]][] = [
     GERMAN,
     [
       'Code',
+      'Emoji',
       'Format',
       'Hash',
       'Integration',
@@ -38,7 +39,7 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Webhooks',
     ],
   ],
-  ['Spanish', SPANISH, ['Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
+  ['Spanish', SPANISH, ['Emoji', 'Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
   [
     'French',
     FRENCH,
@@ -47,6 +48,7 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Code',
       'Condition',
       'Date',
+      'Description',
       'Image',
       'Licences',
       'Menu',

@@ -2,6 +2,8 @@ import type { Org } from '../../src/modules/orgs/org.entity.js';
 import type { MadeUser } from './make.js';
 import type { Workbench } from './workbench.js';
 
+export type TreeOfTitles = [title: string, below: TreeOfTitles[]];
+
 /** A space in an organization of its own, and what tests of the workbench do with it through the API. */
 export class World {
   constructor(
@@ -25,6 +27,29 @@ export class World {
     return (await this.content(changes)).changes[0].page.id as string;
   }
 
+  /** Makes pages below one another: `[title, [pages below]]`. Returns their ids by their titles. */
+  async tree(entries: readonly TreeOfTitles[]): Promise<Map<string, string>> {
+    const ids = new Map<string, string>();
+    const changes: Record<string, unknown>[] = [];
+    const add = (list: readonly TreeOfTitles[], into?: string) => {
+      for (const [title, below] of list) {
+        changes.push({ operation: 'insert_page', title, ref: title, document: {}, ...(into !== undefined && { into }) });
+        add(below, title);
+      }
+    };
+    add(entries);
+    for (const { ref, page } of (await this.content(changes)).changes) ids.set(ref, page.id);
+    return ids;
+  }
+
+  /** The titles of a change request in their order, as `tree` takes them. */
+  async titles(request: string): Promise<TreeOfTitles[]> {
+    const { pages } = await this.read(`/v1/spaces/${this.spaceId}/change-requests/${request}/content/pages`);
+    // oxlint-disable-next-line typescript/no-explicit-any -- replies are what a client sees
+    const shown = (list: any[]): TreeOfTitles[] => list.map(({ title, pages: below = [] }) => [title, shown(below)]);
+    return shown(pages);
+  }
+
   /** Changes a page of the space itself. */
   async setText(page: string, markdown: string): Promise<void> {
     await this.content([{ operation: 'update_page', page, document: { markdown } }]);
@@ -38,6 +63,12 @@ export class World {
   /** Changes a page in a change request, as somebody else would. */
   async edit(request: string, page: string, markdown: string): Promise<void> {
     const changes = [{ operation: 'update_page', page, document: { markdown } }];
+    (await this.api.post(`/v1/spaces/${this.spaceId}/change-requests/${request}/content`, {}, { changes })).expect(200);
+  }
+
+  /** Moves a page in a change request, as somebody else would. */
+  async move(request: string, page: string, into: string | null, at: number): Promise<void> {
+    const changes = [{ operation: 'update_page', page, into, at }];
     (await this.api.post(`/v1/spaces/${this.spaceId}/change-requests/${request}/content`, {}, { changes })).expect(200);
   }
 

@@ -23,6 +23,10 @@ export const addressOf = ({ spaceId, changeRequestId }: ContentSource, pageId?: 
     ...(pageId === undefined ? [] : ['pages', pageId]),
   );
 
+/** Where pages are arranged, with one of them chosen. */
+export const arrangeAddress = (source: ContentSource, pageId: string | undefined): string =>
+  `${addressOf(source)}/arrange${pageId === undefined ? '' : `?page=${encodeURIComponent(pageId)}`}`;
+
 const keyOf = ({ spaceId, changeRequestId }: ContentSource) => ['content', spaceId, changeRequestId ?? null] as const;
 
 export const useSpace = (spaceId: string) =>

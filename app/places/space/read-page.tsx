@@ -5,7 +5,8 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useWords } from '../../words/language.js';
 import { EditButton } from '../write/edit-button.js';
-import { usePage, type ContentSource, type ShownPage } from './content-source.js';
+import { RequestLink } from '../write/request-link.js';
+import { arrangeAddress, usePage, type ContentSource, type ShownPage } from './content-source.js';
 
 interface ReadPageProps {
   source: ContentSource;
@@ -16,13 +17,26 @@ interface ReadPageProps {
 
 /** A page as its readers see it. */
 export const ReadPage = ({ source, pageId, pages, mayEdit }: ReadPageProps) => {
-  const { pages: words } = useWords();
+  const { pages: words, arrange } = useWords();
   const { data: page, problem } = usePage(source, pageId);
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
   if (!page) return null;
   return (
-    <Place title={page.title} actions={mayEdit && page.type === 'document' && <EditButton source={source} pageId={pageId} />}>
+    <Place
+      title={page.title}
+      actions={
+        mayEdit &&
+        page.type === 'document' && (
+          <div class="buttons">
+            <EditButton source={source} pageId={pageId} />
+            <RequestLink source={source} look="quiet" address={(within) => `${arrangeAddress(within, pageId)}&settings`}>
+              {arrange.settings}
+            </RequestLink>
+          </div>
+        )
+      }
+    >
       {'description' in page && page.description !== undefined && <p class="lead">{page.description}</p>}
       {page.updatedAt !== undefined && (
         <p class="muted">

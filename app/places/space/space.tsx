@@ -6,7 +6,8 @@ import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
 import { NewPageButton } from '../write/new-page-button.js';
-import { usePages, useSpace, type ContentSource } from './content-source.js';
+import { RequestLink } from '../write/request-link.js';
+import { arrangeAddress, usePages, useSpace, type ContentSource } from './content-source.js';
 import { PageTree } from './page-tree.js';
 import { ReadPage } from './read-page.js';
 import { byId, firstDocument } from './shown-pages.js';
@@ -32,7 +33,7 @@ interface ContentProps {
 }
 
 export const Content = ({ source, title, pageId, mayEdit, above }: ContentProps) => {
-  const { pages: words } = useWords();
+  const { pages: words, arrange } = useWords();
   const { data: pages, problem } = usePages(source);
   const known = useMemo(() => byId(pages ?? []), [pages]);
   if (problem) return <ProblemNote problem={problem} />;
@@ -44,8 +45,11 @@ export const Content = ({ source, title, pageId, mayEdit, above }: ContentProps)
         <summary>{title}</summary>
         {above}
         {mayEdit && (
-          <p>
+          <p class="buttons">
             <NewPageButton source={source} currentId={shownId} />
+            <RequestLink source={source} look="quiet" address={(within) => arrangeAddress(within, shownId)}>
+              {arrange.title}
+            </RequestLink>
           </p>
         )}
         <nav aria-label={words.pages}>
