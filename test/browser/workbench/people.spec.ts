@@ -26,7 +26,7 @@ it('an administrator finds members, changes a role, removes one and is refused w
   await page.getByLabel('Name or address').focus();
   await page.keyboard.type('hopper');
   await page.getByText(alan.displayName).first().waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('?search=hopper');
+  await page.waitForURL(/\?search=hopper$/);
 
   await press(page, 'Change the role Grace Hopper');
   await page.getByRole('dialog').waitFor();
