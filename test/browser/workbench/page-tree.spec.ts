@@ -40,9 +40,11 @@ it('the keyboard is enough: pages are chosen, moved, and put elsewhere in a chan
   await arrived(page, 'Guide');
   await press(page, 'Arrange pages', 'link');
   await arrived(page, 'Arrange pages');
+  await row(page, 'Guide').waitFor();
   for (let n = 0; n < 30 && !(await focused(page)); n += 1) await page.keyboard.press('Tab');
   expect(await focused(page)).toBe(ids.get('Guide'));
   await page.keyboard.press('ArrowRight');
+  await row(page, 'Install').waitFor();
   await page.keyboard.press('ArrowRight');
   expect(await focused(page)).toBe(ids.get('Install'));
   expect((await world.read(`/v1/spaces/${world.spaceId}/change-requests`, { status: 'draft' })).items).toEqual([]);

@@ -141,6 +141,7 @@ it('a team is made, filled, led, renamed and deleted with the keyboard alone; an
   await arrived(page, 'Writers');
   await page.getByText('Nobody is in this team.').waitFor();
   await press(page, 'Add members');
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('grace');
   await page.getByRole('dialog').getByText(org.admin.displayName).first().waitFor({ state: 'detached' });
