@@ -121,8 +121,8 @@ async function compare(bindery, world) {
 }
 
 /**
- * Compares nothing but the CPU, on any machine. What misses its limit is measured again: a real loss misses it each time, and the
- * moods of a machine do not.
+ * Compares nothing but the CPU, on any machine. What misses its limit is measured again: a real loss misses it each time,
+ * and a disturbed machine does not.
  */
 async function compareCpu(world, servers) {
   const results = [];

@@ -4,6 +4,12 @@ import type { Workbench } from './workbench.js';
 
 export type TreeOfTitles = [title: string, below: TreeOfTitles[]];
 
+/** A page in a list of the API. */
+interface Listed {
+  title: string;
+  pages?: readonly Listed[];
+}
+
 /** A space in an organization of its own, and what tests of the workbench do with it through the API. */
 export class World {
   constructor(
@@ -45,9 +51,8 @@ export class World {
   /** The titles of a change request in their order, as `tree` takes them. */
   async titles(request: string): Promise<TreeOfTitles[]> {
     const { pages } = await this.read(`/v1/spaces/${this.spaceId}/change-requests/${request}/content/pages`);
-    // oxlint-disable-next-line typescript/no-explicit-any -- replies are what a client sees
-    const shown = (list: any[]): TreeOfTitles[] => list.map(({ title, pages: below = [] }) => [title, shown(below)]);
-    return shown(pages);
+    const titlesOf = (list: readonly Listed[]): TreeOfTitles[] => list.map(({ title, pages: below = [] }) => [title, titlesOf(below)]);
+    return titlesOf(pages);
   }
 
   /** Changes a page of the space itself. */

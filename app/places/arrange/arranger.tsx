@@ -13,7 +13,7 @@ import { addressOf, type ContentSource } from '../space/content-source.js';
 import { rowOf } from './keys.js';
 import { MoveDialog } from './move-dialog.js';
 import { movePlan, placeIn } from './move-plan.js';
-import { targetOf, type PageOrder, type Target } from './page-order.js';
+import { targetOf, type PageOrder, type Step, type Target } from './page-order.js';
 import { SettingsDialog } from './settings-dialog.js';
 import { TreeView } from './tree-view.js';
 import type { Arranging } from './use-arranging.js';
@@ -67,6 +67,7 @@ export const Arranger = ({ arranging, order, begin, hasSettings }: ArrangerProps
     if (told.status === 401) sessionEnded();
     setProblem(told);
   };
+  const takeStep = (id: string, step: Step) => void move(id, (latest) => targetOf(latest, id, step)).catch(tell);
   const { chosen } = view;
   const close = () => setWanted(undefined);
   const chosenPage = order.entries.get(chosen.value ?? '')?.page;
@@ -81,12 +82,7 @@ export const Arranger = ({ arranging, order, begin, hasSettings }: ArrangerProps
       onFocusIn={({ target }) => (isInTree.current = target instanceof Element && target.closest('[role="tree"]') !== null)}
     >
       <p class="muted">{words.hint}</p>
-      <ArrangeTools
-        order={order}
-        view={view}
-        onStep={(id, step) => void move(id, (latest) => targetOf(latest, id, step)).catch(tell)}
-        onWant={setWanted}
-      />
+      <ArrangeTools order={order} view={view} onStep={takeStep} onWant={setWanted} />
       {problem?.status === 412 ? (
         <p class="problem" role="alert">
           {words.changedMeanwhile}
@@ -97,7 +93,7 @@ export const Arranger = ({ arranging, order, begin, hasSettings }: ArrangerProps
       <ArrangeTree
         order={order}
         view={view}
-        onStep={(id, step) => void move(id, (latest) => targetOf(latest, id, step)).catch(tell)}
+        onStep={takeStep}
         onDrop={(id, drop) => {
           view.choose(id);
           void move(id, (latest) => targetOfDrop(latest, id, drop)).catch(tell);

@@ -53,6 +53,7 @@ export class TermFinder {
         else if (this.starts.has(word.text.slice(0, START)) || this.starts.has(word.whole.slice(0, START))) {
           kept.push(word);
           if (!this.byText.has(word.text)) this.undecided.add(word.whole);
+          // A single letter that is typed last has no such beginning.
         } else if (this.last && word.text.startsWith(this.last.text)) kept.push(word);
       }
       return kept;
