@@ -1,8 +1,9 @@
 import { Plugin, TextSelection } from 'prosemirror-state';
 
 /**
- * Types letters that come before the last change was drawn, as when somebody types while the machine is busy. Chromium would put
- * the caret before a letter in a paragraph that has no place on the screen yet.
+ * For keys that are pressed while the machine is busy, and come all at once then. Chromium would put the caret before a letter in a
+ * paragraph that has no place on the screen yet, so these letters are typed here. And it tells of a caret that a key has moved only
+ * after the next keys, which would be taken for keys of the old place: the editor looks for itself before each key.
  */
 export function quickTyping(): Plugin {
   let isDrawn = true;
@@ -15,6 +16,12 @@ export function quickTyping(): Plugin {
       },
     }),
     props: {
+      handleDOMEvents: {
+        keydown: ({ dom }) => {
+          dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
+          return false;
+        },
+      },
       handleKeyPress: (view, { charCode, ctrlKey, altKey, metaKey }) => {
         const { selection } = view.state;
         const isShortcut = (ctrlKey && !altKey) || metaKey;

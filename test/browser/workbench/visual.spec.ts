@@ -103,6 +103,19 @@ it('letters that are typed while the browser is busy stand in their order', asyn
   expect(await saved(page, pageId)).toBe('Before.\n\nAbc\n\n- de\n- fg\n\nhij\n');
 });
 
+it('keys that are pressed while the browser is busy act where the keys before them led', async () => {
+  const { page, pageId } = await write('One.\n\nTwo.\n');
+  await text(page).focus();
+  await page.keyboard.press('Control+Home');
+  const busy = page.evaluate(() => {
+    for (const until = performance.now() + 2_000; performance.now() < until;);
+  });
+  const pressed = ['ArrowDown', 'End', 'Enter', ...'Abc', 'ArrowUp', 'Home', ...'de'].map((key) => page.keyboard.press(key));
+  await Promise.all([busy, ...pressed]);
+  await expect.poll(() => text(page).innerText()).toContain('e');
+  expect(await saved(page, pageId)).toBe('One.\n\ndeTwo.\n\nAbc\n');
+});
+
 it('a menu that is closed stays closed, and what was typed stays text', async () => {
   const { page, pageId } = await write('Before.\n');
   await toEnd(page);
