@@ -221,6 +221,7 @@ describe('/metrics', () => {
       'token-networks',
       'tokens',
       'visible-content',
+      'visible-pages',
       'visible-site-outlines',
       'watched-places',
       'word-stems',

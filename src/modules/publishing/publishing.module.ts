@@ -57,6 +57,7 @@ import { AnswerTryIt } from './reader/serve/answer-try-it.js';
 import { ReaderHook } from './reader/serve/reader-hook.js';
 import { SiteHosts } from './reader/serve/site-hosts.js';
 import { AnswerMachines } from './reader/serve/answer-machines.js';
+import { AnswerMarkdown } from './reader/serve/answer-markdown.js';
 import { SendAnswers } from './reader/serve/send-answers.js';
 import { EdgeCache } from './reader/serve/edge-cache.js';
 import { SendPurges } from './edge/send-purges.js';
@@ -140,6 +141,7 @@ import { Visits } from './visits/visits.js';
     ReadPublications,
     MakeFile,
     AnswerMachines,
+    AnswerMarkdown,
   ],
   exports: [
     Visits,

@@ -12,7 +12,7 @@ import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-in
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { Content } from '../../versions/revisions/revisions.service.js';
 
-type Visible = Pick<Content, 'pages' | 'files' | 'reusableContents'> & { tags: readonly string[] };
+type Reached = Pick<Content, 'files' | 'reusableContents'> & { tags: readonly string[] };
 
 /** Content as it is stored, and with its computed pages. */
 export interface Opened {
@@ -28,27 +28,28 @@ const ENTRY_BYTES = 50;
 /** Limits content to what an audience sees: its pages, and the files and reusable contents that can be reached from them. */
 @Injectable()
 export class VisibleContent {
-  private readonly visible: Cache<Visible>;
+  private readonly seen: Cache<PageIndex>;
+  private readonly reached: Cache<Reached>;
 
   constructor(
     private readonly spaceReach: SpaceReach,
     caches: Caches,
   ) {
-    this.visible = caches.create<Visible>({
+    this.seen = caches.create<PageIndex>({ name: 'visible-pages', ...PAGE_INDEX_BYTES });
+    this.reached = caches.create<Reached>({
       name: 'visible-content',
-      bytesOf: ({ pages, files, reusableContents }) => PAGE_INDEX_BYTES.bytesOf(pages) + ENTRY_BYTES * (files.size + reusableContents.size),
-      sharesOf: ({ pages }) => PAGE_INDEX_BYTES.sharesOf(pages),
+      bytesOf: ({ files, reusableContents }) => ENTRY_BYTES * (1 + files.size + reusableContents.size),
     });
   }
 
   /** What the rest of the site shows of the space counts only for a visitor. */
   async open(opened: Opened, audience: Audience, visitor?: Visitor): Promise<Content> {
     const { stored, shown, computed } = opened;
-    const { spaceId, root } = stored.revision;
-    const key = JSON.stringify([spaceId, root, shown.computed?.seed ?? null, computed, audience.key]);
-    const visible = this.visible.get(key) ?? (await this.limit(opened, audience));
-    this.visible.set(key, visible);
-    const content = { ...(computed ? shown : stored), ...visible };
+    const { spaceId } = stored.revision;
+    const key = keyFor(opened, audience);
+    const visible = this.reached.get(key) ?? (await this.reachedBy(opened, audience));
+    this.reached.set(key, visible);
+    const content = { ...(computed ? shown : stored), pages: this.pages(opened, audience), ...visible };
     if (!visitor) return content;
     const others = [
       ...unreached(stored.files, visible.files, keyOf('file', spaceId)),
@@ -60,17 +61,27 @@ export class VisibleContent {
       : { ...content, ...this.withMore(stored, visible, await this.spaceReach.through(stored, audience, keys)) };
   }
 
-  private async limit({ stored, shown, computed }: Opened, audience: Audience): Promise<Visible> {
+  /** The pages alone: what can be reached from them needs the links of their documents. */
+  pages(opened: Opened, audience: Audience): PageIndex {
+    const key = keyFor(opened, audience);
+    const known = this.seen.get(key);
+    if (known) return known;
+    const { stored, shown, computed } = opened;
     const seen = visiblePages(shown.pages, audience);
     const read = computed || shown.pages === stored.pages ? seen : visiblePages(stored.pages, audience);
     const pages = withSeenMetaLinks(read, seen, stored.revision.spaceId);
+    this.seen.set(key, pages);
+    return pages;
+  }
+
+  private async reachedBy({ stored, shown }: Opened, audience: Audience): Promise<Reached> {
     const reach = await this.spaceReach.reachOf(stored, audience, shown);
-    return { pages, ...reachable(stored, reach), tags: tagsAmong(reach) };
+    return { ...reachable(stored, reach), tags: tagsAmong(reach) };
   }
 
   private withMore(
     stored: Content,
-    { files, reusableContents, tags }: Visible,
+    { files, reusableContents, tags }: Reached,
     reach: Reach,
   ): Pick<Content, 'files' | 'reusableContents' | 'tags'> {
     const more = reachable(stored, reach);
@@ -80,6 +91,10 @@ export class VisibleContent {
       tags: [...new Set([...tags, ...tagsAmong(reach)])].toSorted(),
     };
   }
+}
+
+function keyFor({ stored: { revision }, shown, computed }: Opened, audience: Audience): string {
+  return JSON.stringify([revision.spaceId, revision.root, shown.computed?.seed ?? null, computed, audience.key]);
 }
 
 /** The pages, whose meta links do not name pages of the space that the audience does not see. */

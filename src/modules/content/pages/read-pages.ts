@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Document } from '../../../common/document/rich-text.js';
 import { NotFound } from '../../../common/http/errors.js';
-import { VisibleContent } from '../audience/visible-content.js';
+import { type Opened, VisibleContent } from '../audience/visible-content.js';
 import { ComputePages } from '../computed/compute-pages.js';
 import type { FileRecord } from '../../versions/records/file-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
@@ -30,11 +30,9 @@ export class ReadPages {
 
   /** Returns the content as it is stored or, with `computed`, with the pages that are computed now. */
   async content({ spaceId, revisionId, audience, visitor }: ContentAddress, computed = false): Promise<Content> {
-    const revision = await this.revisionsService.find(spaceId, revisionId);
-    if (!revision) throw new NotFound('revision');
-    const stored = await this.revisionsService.open(revision);
-    if (!audience) return computed ? this.computePages.show(stored) : stored;
-    return this.visibleContent.open({ stored, shown: await this.computePages.show(stored), computed }, audience, visitor);
+    const opened = await this.open({ spaceId, revisionId }, computed || audience !== undefined);
+    if (!audience) return opened.shown;
+    return this.visibleContent.open({ ...opened, computed }, audience, visitor);
   }
 
   /** The same without what only the rest of the site shows: pages do not depend on it. */
@@ -55,8 +53,14 @@ export class ReadPages {
     return [...more(all.files.keys(), own.files), ...more(all.reusableContents.keys(), own.reusableContents)].toSorted().join(' ');
   }
 
-  async pages(address: ContentAddress, computed: boolean): Promise<PageIndex> {
-    return (await this.ownContent(address, computed)).pages;
+  async pages({ audience, ...address }: ContentAddress, computed: boolean): Promise<PageIndex> {
+    const opened = await this.open(address, computed || audience !== undefined);
+    return audience ? this.visibleContent.pages({ ...opened, computed }, audience) : opened.shown.pages;
+  }
+
+  /** The pages of several spaces, with those that are computed, in the order of the addresses. Many are read in a few statements. */
+  async *pagesOfEach(addresses: readonly ContentAddress[]): AsyncGenerator<PageIndex> {
+    for await (const address of this.revisionsService.prepared(addresses)) yield this.pages(address, true);
   }
 
   async byId(address: ContentAddress, pageId: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
@@ -110,6 +114,14 @@ export class ReadPages {
       if (owner) return this.pageBodies.document(content, owner, { evaluated: false, dereferenced: false, audience: address.audience });
     }
     throw new NotFound('document');
+  }
+
+  /** With `computed`, what is shown has the pages that are computed now. */
+  private async open({ spaceId, revisionId }: ContentAddress, computed: boolean): Promise<Pick<Opened, 'stored' | 'shown'>> {
+    const revision = await this.revisionsService.find(spaceId, revisionId);
+    if (!revision) throw new NotFound('revision');
+    const stored = await this.revisionsService.open(revision);
+    return { stored, shown: computed ? await this.computePages.show(stored) : stored };
   }
 
   private async inPlace(content: Content, page: PageRecord | undefined, format: BodyFormat | undefined): Promise<PageInPlace> {

@@ -10,7 +10,7 @@ import type { Block, BlockType, Data, Document } from '../../../common/document/
 import { joinLastPart, joinSpecs } from '../../openapi/openapi-spec.queries.js';
 import { heading } from '../../openapi/outline/make-blocks.js';
 import { partKey } from '../../openapi/outline/part-key.js';
-import { ofSpace } from '../../spaces/space.queries.js';
+import { joinSpace, ofSpace } from '../../spaces/space.queries.js';
 import { refersTo } from '../../versions/store/document-links.js';
 
 /** Operations, webhooks and schemas that are described in one document; further ones are only named. */
@@ -78,12 +78,18 @@ export class SpecDescriptions {
 
   /** Identifies the versions of all specifications that documents of the space refer to, or referred to; null if there are none. */
   async stateOf(spaceId: string): Promise<string | null> {
-    const [row] = await this.database.query<{ state: string | null }>(
-      `SELECT string_agg(s.last_version, ' ' ORDER BY s.slug) AS state
-       FROM (SELECT ${ORGANIZATION} AS id) org ${joinSpecs('s', 'org.id')} WHERE ${refersTo('$1', '$2::text || s.slug')}`,
-      [spaceId, targetKey({ kind: 'openapi', id: '' })],
+    return (await this.statesOf([spaceId])).get(spaceId) ?? null;
+  }
+
+  /** The same of several spaces. Those without specifications are missing. */
+  async statesOf(spaceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.database.query<{ space: string; state: string }>(
+      `SELECT wanted.space, string_agg(s.last_version, ' ' ORDER BY s.slug) AS state
+       FROM unnest($1::text[]) AS wanted (space) ${joinSpace('sp', 'wanted.space')} ${joinSpecs('s', 'sp.org_id')}
+       WHERE ${refersTo('wanted.space', '$2::text || s.slug')} GROUP BY wanted.space`,
+      [spaceIds, targetKey({ kind: 'openapi', id: '' })],
     );
-    return row!.state;
+    return new Map(rows.map(({ space, state }) => [space, state]));
   }
 
   /** The parts that the blocks of a document show, by specification and key. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
+import type { PageIndex } from '../../versions/records/page-index.js';
 import { isLive } from '../../spaces/space.queries.js';
 import { pageAddress } from '../../spaces/space-publication.js';
 import { Outlines } from '../../site-structure/outline/outlines.js';
@@ -41,9 +42,9 @@ export class NamePages {
       `SELECT ss.id, s.id AS "spaceId", s.revision_id AS "revisionId" ${fromSpacesOnSite('s', '$1')} WHERE ss.id = ANY($2) AND ${isLive('s')}`,
       [siteId, wanted],
     );
-    const trees = new Map<string, Awaited<ReturnType<ReadPages['pages']>>>();
-    // Kept in memory by their revision: a site has few spaces, and each is read once.
-    for (const { id, ...address } of spaces) trees.set(id, await this.readPages.pages(address, true));
+    const trees = new Map<string, PageIndex>();
+    const rest = spaces.values();
+    for await (const pages of this.readPages.pagesOfEach(spaces)) trees.set(rest.next().value!.id, pages);
     return ({ siteSpaceId, pageId }) => {
       const pages = trees.get(siteSpaceId);
       const page = pages?.get(pageId);

@@ -8,18 +8,15 @@ interface FeedBasis {
   site: Pick<Site, 'id' | 'title' | 'updatedAt'>;
   pages: readonly PublishedPage[];
   base: string;
-  /** The languages of spaces; null for one that says none. */
-  languageOf: (page: PublishedPage) => string | null;
 }
 
 /** The pages in the order of their publication, as an Atom feed. The id of an entry stays the same wherever its page is. */
-export function feed({ site, pages, base, languageOf }: FeedBasis): string {
+export function feed({ site, pages, base }: FeedBasis): string {
   const { id, title, updatedAt } = site;
-  const entries = pages.map((published) => {
-    const { entry, at, change } = published;
+  const entries = pages.map(({ entry, at, change }) => {
     const { page, space, url } = entry;
     const { description = '', createdAt } = page;
-    const language = languageOf(published);
+    const { language } = space;
     const said = change && changeInWords(change, wordsFor(language).reader.feed);
     const parts = [
       `<id>urn:bindery:page:${xmlText(`${space.siteSpace.id}:${page.id}`)}</id>`,

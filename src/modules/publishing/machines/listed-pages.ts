@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { ComputePages } from '../../content/computed/compute-pages.js';
+import { ReadPages } from '../../content/pages/read-pages.js';
+import type { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { VisitedSite } from '../places/place.js';
-import type { SpaceOnSite } from '../reader/show/content-links.js';
-import { OpenSpaces } from '../reader/show/open-spaces.js';
 import { ReadDocuments } from '../reader/show/read-document.js';
 import { readingOrder } from '../pages/shown-page.js';
 import { SiteLinks } from '../reader/show/site-links.js';
 import { ReadSiteState, type SiteState } from '../reader/show/site-state.js';
 
+/** A space of the site at the revision that is shown. */
+export interface ListedSpace {
+  siteSpace: SiteSpace;
+  title: string;
+  language: string | null;
+  spaceId: string;
+  revisionId: string;
+}
+
 /** A page that programs may list. */
 export interface ListedPage {
-  space: SpaceOnSite;
+  space: ListedSpace;
   page: PageRecord;
   /** The address that readers should see. */
   url: string;
@@ -20,7 +29,7 @@ export interface ListedPage {
 
 export interface SiteListing {
   /** The spaces of the site, with their pages in the order of the navigation. */
-  spaces: { space: SpaceOnSite; title: string; language: string | null; pages: ListedPage[] }[];
+  spaces: { space: ListedSpace; pages: ListedPage[] }[];
   /** The paths of pages that programs must not read, at the address that was used. */
   forbidden: string[];
 }
@@ -30,7 +39,7 @@ export interface SiteListing {
 export class ListedPages {
   constructor(
     private readonly readSiteState: ReadSiteState,
-    private readonly openSpaces: OpenSpaces,
+    private readonly readPages: ReadPages,
     private readonly computePages: ComputePages,
     private readonly readDocuments: ReadDocuments,
   ) {}
@@ -38,9 +47,10 @@ export class ListedPages {
   /** Equal as long as the listing and its pages are, for this audience. */
   async version(on: VisitedSite, { key }: Audience): Promise<{ state: SiteState; version: string }> {
     const state = await this.readSiteState.read(on);
-    const sources: (string | null)[] = [];
-    for (const { id, revisionId } of state.spaces.values())
-      sources.push(await this.computePages.stateOf({ spaceId: id, revisionId }), await this.readDocuments.specsOf(id));
+    const ids = [...state.spaces.keys()];
+    const addresses = Array.from(state.spaces.values(), ({ id, revisionId }) => ({ spaceId: id, revisionId }));
+    const specs = await this.readDocuments.specsOfEach(ids);
+    const sources = [await this.computePages.statesOf(addresses), ids.map((id) => specs.get(id) ?? null)];
     const { siteSpaces, sections } = on.outline;
     const structure = [siteSpaces, sections].flatMap((rows) => rows.map(({ id, path, updatedAt }) => [id, path, updatedAt]));
     const { site, canonicalBase, siteBasePath } = on;
@@ -51,24 +61,20 @@ export class ListedPages {
   async list(on: VisitedSite, state: SiteState, audience: Audience): Promise<SiteListing> {
     const links = new SiteLinks(on);
     const listing: SiteListing = { spaces: [], forbidden: [] };
-    const order = on.outline.siteSpacesInOrder();
-    const opened = await this.openSpaces.open(
-      on,
-      state,
-      audience,
-      order.map(({ spaceId }) => spaceId),
-    );
-    for (const siteSpace of order) {
-      const space = opened.get(siteSpace.spaceId);
-      if (!space) continue;
-      const { pages } = space.content;
+    const shown = on.outline.siteSpacesInOrder().flatMap((siteSpace): ListedSpace[] => {
+      const space = state.spaces.get(siteSpace.spaceId);
+      return space ? [{ siteSpace, title: space.title, language: space.language, spaceId: space.id, revisionId: space.revisionId }] : [];
+    });
+    const rest = shown.values();
+    for await (const pages of this.readPages.pagesOfEach(shown.map(({ spaceId, revisionId }) => ({ spaceId, revisionId, audience })))) {
+      const space = rest.next().value!;
       const listed: ListedPage[] = [];
       for (const page of readingOrder(pages)) {
-        const path = links.page(siteSpace, pages, page);
+        const path = links.page(space.siteSpace, pages, page);
         if (pages.lineageOf(page).some(isForbidden)) listing.forbidden.push(path);
         else listed.push({ space, page, url: `${on.canonicalBase}${path.slice(links.base.length)}` });
       }
-      listing.spaces.push({ space, title: space.title, language: state.spaces.get(siteSpace.spaceId)?.language ?? null, pages: listed });
+      listing.spaces.push({ space, pages: listed });
     }
     return listing;
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { audienceOf } from '../../site-structure/audience/site-audiences.js';
 import type { VisitedSite } from '../places/place.js';
+import { OpenSpaces } from '../reader/show/open-spaces.js';
 import type { SiteState } from '../reader/show/site-state.js';
 import { feed } from './feed.js';
 import { ListedPages, type SiteListing } from './listed-pages.js';
@@ -25,6 +26,7 @@ const SEPARATOR = '\n---\n\n';
 export class MakeFile {
   constructor(
     private readonly listedPages: ListedPages,
+    private readonly openSpaces: OpenSpaces,
     private readonly pageMarkdown: PageMarkdown,
     private readonly readPublications: ReadPublications,
   ) {}
@@ -49,20 +51,21 @@ export class MakeFile {
 
   private async feed({ site, canonicalBase }: VisitedSite, { spaces }: SiteListing, audience: Audience): Promise<string> {
     const listed = spaces.flatMap(({ pages }) => pages);
-    const languages = new Map(spaces.map(({ space, language }) => [space, language]));
-    const pages = await this.readPublications.latest(listed, audience, MOST_ENTRIES);
-    return feed({ site, pages, base: canonicalBase, languageOf: ({ entry }) => languages.get(entry.space) ?? null });
+    return feed({ site, pages: await this.readPublications.latest(listed, audience, MOST_ENTRIES), base: canonicalBase });
   }
 
   /** Each page is read when the one before it has been sent. */
   private async *everyPage(on: VisitedSite, state: SiteState, audience: Audience, { spaces }: SiteListing): AsyncGenerator<Buffer> {
     let sent = 0;
-    for (const entry of spaces.flatMap(({ pages }) => pages)) {
-      const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.print(on, state, audience, entry)}`;
-      sent += text.length;
-      if (sent > MOST_CHARACTERS)
-        return yield Buffer.from(`${SEPARATOR}The other pages do not fit in this file: see ${on.canonicalBase}/llms.txt\n`);
-      yield Buffer.from(text);
+    for (const { space: listed, pages } of spaces) {
+      const space = (await this.openSpaces.open(on, state, audience, [listed.spaceId])).get(listed.spaceId);
+      for (const { page } of space ? pages : []) {
+        const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.print(on, state, audience, { space: space!, page })}`;
+        sent += text.length;
+        if (sent > MOST_CHARACTERS)
+          return yield Buffer.from(`${SEPARATOR}The other pages do not fit in this file: see ${on.canonicalBase}/llms.txt\n`);
+        yield Buffer.from(text);
+      }
     }
   }
 }
@@ -76,12 +79,12 @@ function robots(forbidden: readonly string[], base: string): string {
 /** An overview of a site for language models, as llmstxt.org describes it: each page with its Markdown and its description. */
 function llms(title: string, { spaces }: SiteListing, base: string, hasWhole: boolean): string {
   const filled = spaces.filter(({ pages }) => pages.length > 0);
-  const sections = filled.map(({ title: space, pages }) => {
+  const sections = filled.map(({ space, pages }) => {
     const lines = pages.map(({ page, url }) => {
       const about = markdownText(page.description ?? '');
       return `- [${markdownText(page.title)}](${url}.md)${about === '' ? '' : `: ${about}`}\n`;
     });
-    return `\n## ${markdownText(space)}\n\n${lines.join('')}`;
+    return `\n## ${markdownText(space.title)}\n\n${lines.join('')}`;
   });
   const whole = `\n## Optional\n\n- [All pages in one file](${base}/llms-full.txt)\n`;
   return `# ${markdownText(title)}\n${sections.join('')}${filled.length > 0 && hasWhole ? whole : ''}`;

@@ -5,10 +5,10 @@ import { inlinesOf } from '../../../common/document/html/renderer.js';
 import type { Document } from '../../../common/document/rich-text.js';
 import type { Audience } from '../../../common/expressions/audience.js';
 import { PageBodies } from '../../content/pages/page-bodies.js';
+import { ReadPages } from '../../content/pages/read-pages.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import { Publications, type Publication } from '../../versions/revisions/publications.js';
-import type { SpaceOnSite } from '../reader/show/content-links.js';
-import { isForbidden, type ListedPage } from './listed-pages.js';
+import { isForbidden, type ListedPage, type ListedSpace } from './listed-pages.js';
 
 /** What an audience notices of a change of a page. */
 export interface NoticedChange {
@@ -39,6 +39,7 @@ const MOST_SECTIONS = 5;
 export class ReadPublications {
   constructor(
     private readonly publications: Publications,
+    private readonly readPages: ReadPages,
     private readonly pageBodies: PageBodies,
   ) {}
 
@@ -46,12 +47,12 @@ export class ReadPublications {
   async latest(listed: readonly ListedPage[], audience: Audience, most: number): Promise<PublishedPage[]> {
     const bySpace = new Map<string, ListedPage[]>();
     for (const entry of listed) {
-      const { spaceId } = entry.space.content.revision;
+      const { spaceId } = entry.space;
       const own = bySpace.get(spaceId);
       if (own) own.push(entry);
       else bySpace.set(spaceId, [entry]);
     }
-    const heads = Array.from(bySpace, ([spaceId, [first]]) => ({ spaceId, revisionId: first!.space.content.revision.id }));
+    const heads = Array.from(bySpace, ([spaceId, [first]]) => ({ spaceId, revisionId: first!.space.revisionId }));
     const rest = new Set(listed);
     const found: PublishedPage[] = [];
     const oldest = new Map<string, string>();
@@ -84,7 +85,7 @@ export class ReadPublications {
   }
 
   /** Undefined if the audience notices nothing: only blocks that it does not see changed, or the order of pages. */
-  private async compare(was: PageRecord, is: PageRecord, space: SpaceOnSite, audience: Audience): Promise<NoticedChange | undefined> {
+  private async compare(was: PageRecord, is: PageRecord, space: ListedSpace, audience: Audience): Promise<NoticedChange | undefined> {
     const sections = was.document === is.document ? [] : await this.changedSections(was, is, space, audience);
     const change = {
       isNew: false,
@@ -98,7 +99,8 @@ export class ReadPublications {
   }
 
   /** An empty title for what has none. Removed sections count as a change without a title. */
-  private async changedSections(was: PageRecord, is: PageRecord, { content }: SpaceOnSite, audience: Audience): Promise<string[]> {
+  private async changedSections(was: PageRecord, is: PageRecord, space: ListedSpace, audience: Audience): Promise<string[]> {
+    const content = await this.readPages.content({ spaceId: space.spaceId, revisionId: space.revisionId, audience }, true);
     const rendering = { evaluated: true, dereferenced: true, audience } as const;
     const earlier = sectionsOf(await this.pageBodies.document(content, was, rendering));
     const now = sectionsOf(await this.pageBodies.document(content, is, rendering));
@@ -130,6 +132,6 @@ function sectionsOf({ nodes }: Document): Map<string, string> {
 }
 
 function timeOf({ page, space }: ListedPage, oldest: ReadonlyMap<string, string>): string {
-  const limit = page.computedSeed === undefined ? oldest.get(space.content.revision.spaceId) : undefined;
+  const limit = page.computedSeed === undefined ? oldest.get(space.spaceId) : undefined;
   return limit !== undefined && limit < page.updatedAt ? limit : page.updatedAt;
 }

@@ -40,6 +40,13 @@ export class ContentIndexes {
     return index;
   }
 
+  /** Reads what `pages` needs of several spaces that are not cached, in a few statements for all. */
+  async prepare(maps: readonly { spaceId: string; hash: string | null }[]): Promise<void> {
+    await this.recordMap.prepare(
+      maps.flatMap(({ spaceId, hash }) => (hash === null || this.pageIndexes.peek(`${spaceId} ${hash}`) ? [] : { spaceId, hash })),
+    );
+  }
+
   /** Caches the pages of a map derived from another one, so that the first read of the new revision is fast. */
   derive(spaceId: string, before: string | null, after: string | null, changes: ReadonlyMap<string, PageRecord | null>): void {
     const known = before === after ? undefined : this.pageIndexes.peek(`${spaceId} ${before}`);

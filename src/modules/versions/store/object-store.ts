@@ -34,6 +34,18 @@ export class NewObjects {
 export const INSERT_OBJECTS = (rows: string) => `INSERT INTO content_objects (space_id, hash, body)
   SELECT $1, o.hash, o.body FROM jsonb_to_recordset(${rows}::jsonb) AS o (hash text, body jsonb) ON CONFLICT DO NOTHING`;
 
+/** What identifies an object. Equal objects of two spaces are two. */
+export interface ObjectKey {
+  spaceId: string;
+  hash: string;
+}
+
+interface ObjectRow extends ObjectKey {
+  body: string;
+}
+
+const nameOf = ({ spaceId, hash }: ObjectKey): string => `${spaceId} ${hash}`;
+
 /** Reads the small objects of spaces. Objects are immutable, so they are cached after they are read or written. */
 @Injectable()
 export class ObjectStore {
@@ -47,35 +59,54 @@ export class ObjectStore {
   }
 
   /** Reads objects in the given order, in one statement for all that are not cached. */
-  async read<T extends object>(spaceId: string, hashes: readonly string[]): Promise<T[]> {
+  read<T extends object>(spaceId: string, hashes: readonly string[]): Promise<T[]> {
+    const keys = hashes.map((hash) => ({ spaceId, hash }));
+    return this.readWith<T>(keys, (missing) =>
+      this.database.query<ObjectRow>(
+        'SELECT space_id AS "spaceId", hash, body::text AS body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
+        [spaceId, missing.map(({ hash }) => hash)],
+      ),
+    );
+  }
+
+  /** The same for objects of several spaces. */
+  readAcross<T extends object>(keys: readonly ObjectKey[]): Promise<T[]> {
+    return this.readWith<T>(keys, (missing) =>
+      this.database.query<ObjectRow>(
+        `SELECT o.space_id AS "spaceId", o.hash, o.body::text AS body
+         FROM unnest($1::text[], $2::text[]) AS wanted (space_id, hash) JOIN content_objects o USING (space_id, hash)`,
+        [missing.map(({ spaceId }) => spaceId), missing.map(({ hash }) => hash)],
+      ),
+    );
+  }
+
+  private async readWith<T extends object>(
+    keys: readonly ObjectKey[],
+    readRows: (missing: readonly ObjectKey[]) => Promise<ObjectRow[]>,
+  ): Promise<T[]> {
     // Keeps references, because the cache may evict objects while the others are read.
     const known = new Map<string, object>();
-    const missing: string[] = [];
-    for (const hash of new Set(hashes)) {
-      const object = this.remembered.get(`${spaceId} ${hash}`);
-      if (object) known.set(hash, object);
-      else missing.push(hash);
+    const missing = new Map<string, ObjectKey>();
+    for (const key of keys) {
+      const name = nameOf(key);
+      const object = known.has(name) ? undefined : this.remembered.get(name);
+      if (object) known.set(name, object);
+      else if (!known.has(name)) missing.set(name, key);
     }
-    if (missing.length > 0) {
-      const rows = await this.database.query<{ hash: string; body: string }>(
-        'SELECT hash, body::text AS body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
-        [spaceId, missing],
-      );
-      await new Turns(SLICE).run(this.remember(spaceId, rows, known));
-    }
-    return hashes.map((hash) => {
-      const object = known.get(hash);
-      if (!object) throw new Error(`Space ${spaceId} has no object ${hash}`);
+    if (missing.size > 0) await new Turns(SLICE).run(this.remember(await readRows([...missing.values()]), known));
+    return keys.map((key) => {
+      const object = known.get(nameOf(key));
+      if (!object) throw new Error(`Space ${key.spaceId} has no object ${key.hash}`);
       return object as T;
     });
   }
 
   /** In steps, because a large map has a thousand leaves. The driver would parse all of them in one. */
-  private *remember(spaceId: string, rows: readonly { hash: string; body: string }[], known: Map<string, object>): Generator<void, void> {
-    for (const { hash, body: text } of rows) {
-      const body = JSON.parse(text) as object;
-      known.set(hash, body);
-      this.remembered.set(`${spaceId} ${hash}`, body);
+  private *remember(rows: readonly ObjectRow[], known: Map<string, object>): Generator<void, void> {
+    for (const row of rows) {
+      const body = JSON.parse(row.body) as object;
+      known.set(nameOf(row), body);
+      this.remembered.set(nameOf(row), body);
       yield;
     }
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ObjectStore, type NewObjects } from './object-store.js';
+import { ObjectStore, type NewObjects, type ObjectKey } from './object-store.js';
 
 /** The number of branches of a map, and of leaves of a branch: with 10,000 records, a leaf has about ten. */
 const SLOTS = 32;
@@ -32,6 +32,14 @@ export class RecordMap {
     const branches = await this.objectStore.read<Branches>(spaceId, Object.values(trunk!));
     const leaves = await this.objectStore.read<Leaf<T>>(spaceId, branches.flatMap(Object.values<string>));
     return leaves.flatMap(Object.values<T>);
+  }
+
+  /** Reads maps of several spaces in at most three statements, so that `all` finds them in the cache. */
+  async prepare(roots: readonly ObjectKey[]): Promise<void> {
+    const trunks = await this.objectStore.readAcross<Branches>(roots);
+    const outer = trunks.flatMap((trunk, i) => keysIn(trunk, roots[i]!));
+    const branches = await this.objectStore.readAcross<Branches>(outer);
+    await this.objectStore.readAcross(branches.flatMap((branch, i) => keysIn(branch, outer[i]!)));
   }
 
   /** Reads some records, in at most three statements. Those that the map does not have are missing. */
@@ -137,6 +145,8 @@ function replace(parent: Branches, slot: string, child: object, made: NewObjects
   if (Object.keys(child).length === 0) delete parent[slot];
   else parent[slot] = made.add(child);
 }
+
+const keysIn = (branches: Branches, { spaceId }: ObjectKey): ObjectKey[] => Object.values(branches).map((hash) => ({ spaceId, hash }));
 
 const differingChildren = (branches: Pair<Branches>): Pair<string | null>[] =>
   differing(branches).map((slot) => [branches[0][slot] ?? null, branches[1][slot] ?? null]);

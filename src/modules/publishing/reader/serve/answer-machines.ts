@@ -8,19 +8,15 @@ import { acceptsGzip } from '../../../../common/http/accepts-gzip.js';
 import { namesTag } from '../../../../common/http/etag.js';
 import type { VisitedSite, Visitor } from '../../places/place.js';
 import type { Answer } from './answer.js';
-import { headersFor, isCompressible, NOT_STORED, sharedWith } from './page-headers.js';
+import { AnswerMarkdown } from './answer-markdown.js';
+import { headersFor, isCompressible, NOT_STORED, sharedWith, TEXT_HEADERS, VARY } from './page-headers.js';
 import { SentText } from '../show/sent-text.js';
 import type { SiteCall, ToolsMark } from './site-call.js';
 import { SitePrograms } from './site-programs.js';
-import { OpenSpaces } from '../show/open-spaces.js';
-import { shownPage } from '../../pages/shown-page.js';
 import type { Visit } from '../../visits/visit.js';
 import { ListedPages } from '../../machines/listed-pages.js';
 import { CONTENT_TYPES, machineFile } from '../../machines/machine-file.js';
 import { CLOSED_ROBOTS, MakeFile } from '../../machines/make-file.js';
-import { PageMarkdown } from '../../machines/page-markdown.js';
-
-const SAFE = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 
 /** Answers programs: the files about a site, and its pages as Markdown. Undefined for whatever is answered with HTML. */
 @Injectable()
@@ -30,8 +26,7 @@ export class AnswerMachines {
   constructor(
     private readonly listedPages: ListedPages,
     private readonly makeFile: MakeFile,
-    private readonly openSpaces: OpenSpaces,
-    private readonly pageMarkdown: PageMarkdown,
+    private readonly answerMarkdown: AnswerMarkdown,
     private readonly sitePrograms: SitePrograms,
     caches: Caches,
   ) {
@@ -45,7 +40,7 @@ export class AnswerMachines {
     const file = machineFile(name);
     if (file && on && path === `${on.siteBasePath}${name}`) return this.file(file, on, call);
     if (name === 'robots.txt' && (visit.kind === 'refused' || visit.kind === 'redirect')) return textAnswer(CLOSED_ROBOTS);
-    return visit.kind === 'place' ? this.page(visit, call) : undefined;
+    return visit.kind === 'place' ? this.answerMarkdown.answer(visit, call) : undefined;
   }
 
   /** The tools of a site. `rest` is what follows the mark. */
@@ -59,7 +54,7 @@ export class AnswerMachines {
     call: SiteCall,
   ): Promise<Answer | undefined> {
     const { state, version } = await this.listedPages.version(on, on.audience);
-    const headers = { ...fixedHeaders(CONTENT_TYPES[file.file]), ...headersFor(on, on) };
+    const headers = { ...TEXT_HEADERS, vary: VARY, 'content-type': CONTENT_TYPES[file.file], ...headersFor(on, on) };
     const compressible = { isCompressible: isCompressible(on), ...sharedWith(on, on) };
     const key = `${file.file} ${file.part ?? ''} ${version}`;
     const kept = this.made.get(key);
@@ -71,26 +66,6 @@ export class AnswerMachines {
     const body = new SentText(made);
     this.made.set(key, body);
     return { status: 200, headers, body, ...compressible };
-  }
-
-  /** A page whose path ends in `.md` itself comes first. */
-  private async page(visit: Visit & { kind: 'place' }, call: SiteCall): Promise<Answer | undefined> {
-    const { place, audience } = visit;
-    const wanted = prefersMarkdown(call.headers['accept']?.toString());
-    if (!wanted && !place.pagePath.endsWith('.md')) return undefined;
-    const { state } = await this.listedPages.version(place, audience);
-    const { spaceId } = place.siteSpace;
-    const space = (await this.openSpaces.open(place, state, audience, [spaceId])).get(spaceId);
-    if (!space) return undefined;
-    const exact = shownPage(space, space.whole, place.pagePath);
-    if (exact.kind !== 'missing' && !wanted) return undefined;
-    const shown = exact.kind === 'missing' ? shownPage(space, space.whole, place.pagePath.replace(/\.md$/, '')) : exact;
-    if (shown.kind !== 'page') return undefined;
-    const text = await this.pageMarkdown.print(place, state, audience, { space, page: shown.page });
-    const { noIndex, noRobotsIndex } = shown.page;
-    const reading = headersFor(place, visit, noIndex === true || noRobotsIndex === true);
-    const headers = { ...fixedHeaders('text/markdown; charset=utf-8'), ...reading };
-    return { status: 200, headers, body: new SentText(text), isCompressible: isCompressible(visit), ...sharedWith(place, visit) };
   }
 }
 
@@ -111,23 +86,8 @@ function streamAnswer(
   return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body };
 }
 
-const fixedHeaders = (contentType: string) => ({ ...SAFE, 'content-type': contentType, vary: 'Accept, Accept-Encoding, Cookie' });
-
 const textAnswer = (text: string): Answer => ({
   status: 200,
-  headers: { ...SAFE, 'content-type': CONTENT_TYPES['robots.txt'], 'cache-control': NOT_STORED },
+  headers: { ...TEXT_HEADERS, 'content-type': CONTENT_TYPES['robots.txt'], 'cache-control': NOT_STORED },
   body: new SentText(text),
 });
-
-/** Whether an `Accept` header names Markdown, and HTML not with a higher weight. */
-function prefersMarkdown(accept: string | undefined): boolean {
-  if (accept === undefined || !accept.includes('text/markdown')) return false;
-  const weights = new Map<string, number>();
-  for (const part of accept.toLowerCase().split(',', 20)) {
-    const [type = '', ...parameters] = part.split(';').map((each) => each.trim());
-    const weight = Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1);
-    weights.set(type, Number.isNaN(weight) ? 0 : weight);
-  }
-  const markdown = weights.get('text/markdown') ?? 0;
-  return markdown > 0 && markdown >= (weights.get('text/html') ?? 0);
-}

@@ -4,6 +4,15 @@ import { PREFETCH_RULES } from '../assets/prefetching.js';
 import { SiteLinks } from '../show/site-links.js';
 import type { Place, Visitor } from '../../places/place.js';
 
+/** What the answer to a visitor depends on. */
+export const VARY = 'Accept, Accept-Encoding, Cookie';
+
+/** Of what is read by programs: if a browser shows it, it shows text and nothing else. */
+export const TEXT_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
 /**
  * Scripts and styles come from the site alone, and nothing inline runs. Frames show only what the page has to show, and requests
  * lead only to the servers of the operations on it. `scripts` is the origin of the script that the site has chosen.
@@ -20,7 +29,7 @@ export const pageHeadersWith = (frames: readonly string[], origins: readonly str
     'manifest-src': "'self'",
     'form-action': "'self'",
   }),
-  vary: 'Accept, Accept-Encoding, Cookie',
+  vary: VARY,
 });
 
 /** Those of a page without frames. */

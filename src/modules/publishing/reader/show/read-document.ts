@@ -30,6 +30,11 @@ export class ReadDocuments {
     return { ...shown, specs: await this.specsOf(spaceId) };
   }
 
+  /** Of several spaces; those that show none are missing. */
+  specsOfEach(spaceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return this.specDescriptions.statesOf(spaceIds);
+  }
+
   /** Identifies the versions of the specifications that documents of the space show. */
   specsOf(spaceId: string): Promise<string | null> {
     return this.specDescriptions.stateOf(spaceId);
