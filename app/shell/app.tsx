@@ -1,4 +1,4 @@
-import { ErrorBoundary, LocationProvider } from 'preact-iso';
+import { ErrorBoundary, LocationProvider, useLocation } from 'preact-iso';
 import { useEffect } from 'preact/hooks';
 import { ask } from '../api/problem.js';
 import { api } from '../api/client.js';
@@ -7,6 +7,7 @@ import { isSessionOver } from '../api/session.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import { speak } from '../words/language.js';
 import { Frame } from './frame.js';
+import { lazyPlace } from './lazy-place.js';
 import { BASE } from './paths.js';
 import { SignIn, SignInAgain } from './sign-in.js';
 import { Start } from './start.js';
@@ -15,9 +16,20 @@ import { UserContext } from './user.js';
 /** The workbench: for whoever is signed in, or else the way to sign in. The address stays, so that it leads on afterwards. */
 export const App = () => (
   <LocationProvider scope={`${BASE}/app`}>
-    <ErrorBoundary>{location.pathname === `${BASE}/app/start` ? <Start /> : <ForUser />}</ErrorBoundary>
+    <ErrorBoundary>
+      <Arrival />
+    </ErrorBoundary>
   </LocationProvider>
 );
+
+/** Two links are for people who are not signed in. */
+const Arrival = () => {
+  const { path } = useLocation();
+  if (path === `${BASE}/app/start`) return <Start />;
+  return path.startsWith(`${BASE}/app/invited/`) ? <Invited /> : <ForUser />;
+};
+
+const Invited = lazyPlace(async () => (await import('../places/join/invited.js')).Invited);
 
 const ForUser = () => {
   const { data: user, problem, isWaiting } = useQuery(['user'], () => ask(api.GET('/v1/user')));

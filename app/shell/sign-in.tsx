@@ -3,15 +3,13 @@ import { useAction } from '../api/action.js';
 import { api, heldToken } from '../api/client.js';
 import { ask, Problem } from '../api/problem.js';
 import { queries } from '../api/queries.js';
+import { beginSession, KEEPS_SESSIONS } from '../api/begin-session.js';
 import { isSessionOver } from '../api/session.js';
 import { Modal } from '../parts/modal.js';
 import { Place } from '../parts/place.js';
 import { Submit, submits } from '../parts/submit.js';
 import { useWords } from '../words/language.js';
 import { BASE } from './paths.js';
-
-/** Browsers say over TLS and on the own machine only which page a request comes from. */
-const KEEPS_SESSIONS = globalThis.isSecureContext;
 
 /** What is below the address of the service: the sign-in page leads back to it. */
 const here = () => location.pathname.slice(BASE.length);
@@ -96,10 +94,6 @@ const TokenForm = ({ onDone }: { onDone: () => Promise<void> }) => {
     </form>
   );
 };
-
-async function beginSession(token: string, remember: boolean): Promise<void> {
-  await ask(api.POST('/v1/user/browser-session', { body: { remember }, headers: { authorization: `Bearer ${token}` } }));
-}
 
 /** The service speaks of headers, which somebody who fills in a form does not know. */
 function explained(problem: Problem | undefined, words: { wrongToken: string; limitedToken: string }): Problem | undefined {

@@ -218,6 +218,7 @@ describe('the mail', () => {
     expect(letter.subject).toBe('You are invited to "Zürich Bcc: eve@example.test"');
     expect(letter.text).toContain('Grace Hopper invites you to join the organization "Zürich Bcc: eve@example.test".');
     expect(letter.text).toContain(`curl -X POST 'https://docs.example.test/v1/orgs/${org.id}/invites/${letter.inviteId}'`);
+    expect(letter.text.split('\n')).toContain(`https://docs.example.test/app/invited/${org.id}/${letter.inviteId}#${letter.secret}`);
     expect(letter.secret).toMatch(/^bdi_[0-9A-Za-z]{43}$/);
     const [row] = await t.db.query<{ expires_at: Date }>('SELECT expires_at FROM invites WHERE id = $1', [letter.inviteId]);
     expect(letter.text).toContain(`before ${row!.expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`);

@@ -46,6 +46,19 @@ export const ENGLISH_PEOPLE: PeopleWords = {
     join: 'Join',
     broken: 'This link is not complete',
     brokenHint: 'If you have just signed in, open the link once more.',
+    name: 'Your name',
+    nameHint: 'For a new account. An account that you have already keeps its name.',
+    welcome: 'Welcome',
+    welcomeHint:
+      'Your account is there, and you are a member. This token signs you in, here and in programs. It is shown only now: keep it.',
+    memberNow: 'You are a member now',
+    memberNowHint: 'There is an account with this address. Sign in with it.',
+    ended: 'This link does not work any more',
+    endedHint: 'It works once, until it expires, and only the newest of several mails counts. Ask whoever invited you for another one.',
+    otherPerson: 'You are signed in as somebody else',
+    otherPersonHint: (name) =>
+      `This invite was sent to an address that ${name} does not have. Sign out, and open the link of the mail once more.`,
+    signedIn: (name) => `You are signed in as ${name}, and join as this person.`,
   },
   teams: {
     title: 'Teams',

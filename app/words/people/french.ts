@@ -47,6 +47,20 @@ export const FRENCH_PEOPLE: PeopleWords = {
     join: 'Rejoindre',
     broken: 'Ce lien n’est pas complet',
     brokenHint: 'Si vous venez de vous connecter, ouvrez le lien encore une fois.',
+    name: 'Votre nom',
+    nameHint: 'Pour un nouveau compte. Un compte que vous avez déjà garde son nom.',
+    welcome: 'Bienvenue',
+    welcomeHint:
+      'Votre compte est créé et vous êtes membre. Ce jeton vous connecte, ici et dans des programmes. Il n’est affiché que maintenant : conservez-le.',
+    memberNow: 'Vous êtes membre',
+    memberNowHint: 'Il existe un compte avec cette adresse. Connectez-vous avec celui-ci.',
+    ended: 'Ce lien ne fonctionne plus',
+    endedHint:
+      'Il fonctionne une fois, jusqu’à son expiration, et seul le plus récent de plusieurs messages compte. Demandez-en un autre à la personne qui vous a invité.',
+    otherPerson: 'Vous êtes connecté sous un autre compte',
+    otherPersonHint: (name) =>
+      `Cette invitation a été envoyée à une adresse que ${name} n’a pas. Déconnectez-vous, puis ouvrez encore une fois le lien du message.`,
+    signedIn: (name) => `Vous êtes connecté en tant que ${name} et rejoignez l’organisation ainsi.`,
   },
   teams: {
     title: 'Équipes',

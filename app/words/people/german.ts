@@ -47,6 +47,20 @@ export const GERMAN_PEOPLE: PeopleWords = {
     join: 'Beitreten',
     broken: 'Dieser Link ist nicht vollständig',
     brokenHint: 'Falls Sie sich gerade angemeldet haben, öffnen Sie den Link noch einmal.',
+    name: 'Ihr Name',
+    nameHint: 'Für ein neues Konto. Ein Konto, das Sie schon haben, behält seinen Namen.',
+    welcome: 'Willkommen',
+    welcomeHint:
+      'Ihr Konto ist da, und Sie sind Mitglied. Mit diesem Token melden Sie sich an, hier und in Programmen. Es wird nur jetzt gezeigt: Bewahren Sie es auf.',
+    memberNow: 'Sie sind jetzt Mitglied',
+    memberNowHint: 'Zu dieser Adresse gibt es ein Konto. Melden Sie sich damit an.',
+    ended: 'Dieser Link wirkt nicht mehr',
+    endedHint:
+      'Er wirkt einmal, bis er abläuft, und von mehreren Mails zählt nur die neueste. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+    otherPerson: 'Sie sind als jemand anderes angemeldet',
+    otherPersonHint: (name) =>
+      `Diese Einladung ging an eine Adresse, die ${name} nicht hat. Melden Sie sich ab, und öffnen Sie den Link der Mail noch einmal.`,
+    signedIn: (name) => `Sie sind als ${name} angemeldet und treten als diese Person bei.`,
   },
   teams: {
     title: 'Teams',

@@ -48,7 +48,28 @@ interface MembersWords extends Readonly<
   invited: (count: number) => string;
 }
 
-type JoinWords = Readonly<Record<'title' | 'hint' | 'join' | 'broken' | 'brokenHint', string>>;
+interface JoinWords extends Readonly<
+  Record<
+    | 'title'
+    | 'hint'
+    | 'join'
+    | 'broken'
+    | 'brokenHint'
+    | 'name'
+    | 'nameHint'
+    | 'welcome'
+    | 'welcomeHint'
+    | 'memberNow'
+    | 'memberNowHint'
+    | 'ended'
+    | 'endedHint'
+    | 'otherPerson',
+    string
+  >
+> {
+  otherPersonHint: (name: string) => string;
+  signedIn: (name: string) => string;
+}
 
 interface TeamsWords extends Readonly<
   Record<

@@ -46,6 +46,19 @@ export const SPANISH_PEOPLE: PeopleWords = {
     join: 'Entrar',
     broken: 'Este enlace no está completo',
     brokenHint: 'Si acaba de iniciar sesión, abra el enlace otra vez.',
+    name: 'Su nombre',
+    nameHint: 'Para una cuenta nueva. Una cuenta que ya tiene conserva su nombre.',
+    welcome: 'Le damos la bienvenida',
+    welcomeHint:
+      'Su cuenta está lista y ya es miembro. Con este token inicia sesión, aquí y en programas. Solo se muestra ahora: guárdelo.',
+    memberNow: 'Ya es miembro',
+    memberNowHint: 'Existe una cuenta con esta dirección. Inicie sesión con ella.',
+    ended: 'Este enlace ya no funciona',
+    endedHint: 'Funciona una vez, hasta que caduca, y de varios correos solo vale el más reciente. Pida otro a quien le invitó.',
+    otherPerson: 'Ha iniciado sesión como otra persona',
+    otherPersonHint: (name) =>
+      `Esta invitación se envió a una dirección que ${name} no tiene. Cierre la sesión y abra otra vez el enlace del correo.`,
+    signedIn: (name) => `Ha iniciado sesión como ${name} y entra como esta persona.`,
   },
   teams: {
     title: 'Equipos',

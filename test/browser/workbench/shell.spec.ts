@@ -25,6 +25,8 @@ it('the link of the first start signs in once, with a button', async () => {
   await press(again, 'Open Bindery');
   await arrived(again, 'This link does not work any more');
   await look(again);
+  await press(again, 'Sign in', 'link');
+  await arrived(again, 'Sign in to Bindery');
 });
 
 it('a token signs in at the address of a place, and signing out ends the session', async () => {

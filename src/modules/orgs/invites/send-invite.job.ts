@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database } from '../../../common/db/database.js';
 import { Urls } from '../../../common/http/urls.js';
+import { Env } from '../../../config/env.js';
 import { HandlesJob, Job, type JobContext } from '../../../common/jobs/job.js';
 import { MailRefused, Mailer, type Mail } from '../../../common/mail/mailer.js';
 import { nameOfUser } from '../../identity/user.queries.js';
@@ -23,6 +24,7 @@ export class SendInvite extends Job<SendInvitePayload> {
     private readonly database: Database,
     private readonly mailer: Mailer,
     private readonly urls: Urls,
+    private readonly env: Env,
     private readonly usableInvites: UsableInvites,
   ) {
     super();
@@ -33,9 +35,12 @@ export class SendInvite extends Job<SendInvitePayload> {
     const addressee = await this.giveSecret(inviteId, secret);
     // The invite was accepted, revoked or replaced, has expired, or its creator may not invite any more.
     if (!addressee) return;
-    const address = this.urls.api('orgs', addressee.organizationId, 'invites', inviteId);
+    const { organizationId } = addressee;
+    const address = this.urls.api('orgs', organizationId, 'invites', inviteId);
+    // Browsers send no fragments, so that no log has the secret.
+    const page = this.env.workbench ? `${this.urls.outsideApi('app', 'invited', organizationId, inviteId)}#${secret}` : undefined;
     try {
-      await this.mailer.send(writeInvite({ ...addressee, address, secret }), signal);
+      await this.mailer.send(writeInvite({ ...addressee, page, address, secret }), signal);
     } catch (err) {
       if (!(err instanceof MailRefused)) throw err;
       this.logger.warn({ event: 'invite.undeliverable', inviteId, err });
@@ -60,6 +65,8 @@ interface InviteLetter {
   organization: string;
   /** Null if the inviter does not exist any more. */
   inviter: string | null;
+  /** Where people accept the invite in their browser; undefined without the workbench. */
+  page: string | undefined;
   /** The URL at which the invite is accepted. */
   address: string;
   secret: string;
@@ -69,7 +76,7 @@ interface InviteLetter {
 /** Titles and names are user input, and must not add lines to the e-mail. */
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-function writeInvite({ to, organization, inviter, address, secret, expiresAt }: InviteLetter): Mail {
+function writeInvite({ to, organization, inviter, page, address, secret, expiresAt }: InviteLetter): Mail {
   const title = `"${oneLine(organization)}"`;
   const body = JSON.stringify({ secret });
   return {
@@ -80,14 +87,16 @@ function writeInvite({ to, organization, inviter, address, secret, expiresAt }: 
         ? `You are invited to join the organization ${title}.`
         : `${oneLine(inviter)} invites you to join the organization ${title}.`,
       '',
-      `To accept, send this before ${moment(expiresAt)}:`,
+      ...(page === undefined
+        ? [`To accept, send this before ${moment(expiresAt)}:`]
+        : [`To accept, open this page before ${moment(expiresAt)}:`, '', page, '', 'Without a browser, send this instead:']),
       '',
       `curl -X POST '${address}' \\`,
       `  -H 'Content-Type: application/json' \\`,
       `  -d '${body}'`,
       '',
-      'The response contains a token for all further requests. If you already have an account here,',
-      'it contains no token: use the token that you have.',
+      'Either way you get a token, which signs you in from then on. If you already have an account',
+      'here, you get none: use what you have.',
       '',
       'The secret works once. If you got several of these e-mails, only the newest one works. If you',
       'did not expect this invite, you can ignore it.',
