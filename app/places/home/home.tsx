@@ -7,6 +7,7 @@ import { useOrganization } from '../../shell/organization.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useUser } from '../../shell/user.js';
 import { useWords } from '../../words/language.js';
+import { OwnInvites } from './own-invites.js';
 import { ChangeRequestRow, NewsRow, SiteRow, SpaceRow } from './rows.js';
 
 /** What an organization has for this person; what waits for them comes first. */
@@ -17,6 +18,7 @@ export const Home = ({ organization: named }: { organization?: string }) => {
   if (!organization && named !== undefined) return <NotFound />;
   return (
     <Place title={words.welcome(user.displayName)}>
+      <OwnInvites />
       {organization ? <Sections id={organization.id} userId={user.id} /> : <p>{`${shell.noOrganization}. ${shell.noOrganizationHint}`}</p>}
     </Place>
   );

@@ -53,6 +53,8 @@ export const CHINESE_PEOPLE: PeopleWords = {
     ended: '此链接已失效',
     endedHint: '它只能使用一次，直到过期；如有多封邮件，只有最新的一封有效。请向邀请您的人再要一封。',
     otherPerson: '您以其他人的身份登录',
+    own: '邀请',
+    decline: '拒绝',
     otherPersonHint: (name) => `此邀请发送到的地址不属于 ${name}。请退出登录，然后再次打开邮件中的链接。`,
     signedIn: (name) => `您已以 ${name} 的身份登录，并将以此身份加入。`,
   },

@@ -56,6 +56,8 @@ export const ENGLISH_PEOPLE: PeopleWords = {
     ended: 'This link does not work any more',
     endedHint: 'It works once, until it expires, and only the newest of several mails counts. Ask whoever invited you for another one.',
     otherPerson: 'You are signed in as somebody else',
+    own: 'Invites',
+    decline: 'Decline',
     otherPersonHint: (name) =>
       `This invite was sent to an address that ${name} does not have. Sign out, and open the link of the mail once more.`,
     signedIn: (name) => `You are signed in as ${name}, and join as this person.`,

@@ -58,6 +58,8 @@ export const FRENCH_PEOPLE: PeopleWords = {
     endedHint:
       'Il fonctionne une fois, jusqu’à son expiration, et seul le plus récent de plusieurs messages compte. Demandez-en un autre à la personne qui vous a invité.',
     otherPerson: 'Vous êtes connecté sous un autre compte',
+    own: 'Invitations',
+    decline: 'Refuser',
     otherPersonHint: (name) =>
       `Cette invitation a été envoyée à une adresse que ${name} n’a pas. Déconnectez-vous, puis ouvrez encore une fois le lien du message.`,
     signedIn: (name) => `Vous êtes connecté en tant que ${name} et rejoignez l’organisation ainsi.`,

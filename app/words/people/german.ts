@@ -58,6 +58,8 @@ export const GERMAN_PEOPLE: PeopleWords = {
     endedHint:
       'Er wirkt einmal, bis er abläuft, und von mehreren Mails zählt nur die neueste. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
     otherPerson: 'Sie sind als jemand anderes angemeldet',
+    own: 'Einladungen',
+    decline: 'Ablehnen',
     otherPersonHint: (name) =>
       `Diese Einladung ging an eine Adresse, die ${name} nicht hat. Melden Sie sich ab, und öffnen Sie den Link der Mail noch einmal.`,
     signedIn: (name) => `Sie sind als ${name} angemeldet und treten als diese Person bei.`,

@@ -56,6 +56,8 @@ export const JAPANESE_PEOPLE: PeopleWords = {
     ended: 'このリンクはもう使えません',
     endedHint: '使えるのは期限まで一度だけで、複数のメールがあれば最新のものだけが有効です。招待した人に新しいものを頼んでください。',
     otherPerson: '別の人としてサインインしています',
+    own: '招待',
+    decline: '断る',
     otherPersonHint: (name) =>
       `この招待は ${name} のものではないアドレスに送られました。サインアウトして、メールのリンクをもう一度開いてください。`,
     signedIn: (name) => `${name} としてサインインしています。この人として参加します。`,

@@ -63,7 +63,9 @@ interface JoinWords extends Readonly<
     | 'memberNowHint'
     | 'ended'
     | 'endedHint'
-    | 'otherPerson',
+    | 'otherPerson'
+    | 'own'
+    | 'decline',
     string
   >
 > {

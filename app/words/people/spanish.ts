@@ -56,6 +56,8 @@ export const SPANISH_PEOPLE: PeopleWords = {
     ended: 'Este enlace ya no funciona',
     endedHint: 'Funciona una vez, hasta que caduca, y de varios correos solo vale el más reciente. Pida otro a quien le invitó.',
     otherPerson: 'Ha iniciado sesión como otra persona',
+    own: 'Invitaciones',
+    decline: 'Rechazar',
     otherPersonHint: (name) =>
       `Esta invitación se envió a una dirección que ${name} no tiene. Cierre la sesión y abra otra vez el enlace del correo.`,
     signedIn: (name) => `Ha iniciado sesión como ${name} y entra como esta persona.`,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Mailbox } from '../../support/mailbox.js';
+import { Mailbox, readInvite } from '../../support/mailbox.js';
 import { arrived, look, press, reach, Workbench } from '../../support/workbench.js';
 
 let workbench: Workbench;
@@ -12,12 +12,19 @@ beforeAll(async () => {
 afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
 
+/** An address may have mails of several organizations. */
+async function letterFrom({ id }: { id: string }, email: string) {
+  const letters = () => mailbox.all().filter(({ to }) => to === email);
+  await expect.poll(() => letters().some(({ text }) => text.includes(id)), { timeout: 60_000 }).toBe(true);
+  return readInvite(letters().find(({ text }) => text.includes(id))!);
+}
+
 /** Invites an address, and returns the organization and the place that the mail leads to. */
 async function invite(email: string) {
   const org = await workbench.make.org();
   const body = { emails: [email], role: 'edit' };
   (await workbench.started.api.as(org.admin).post(`/v1/orgs/${org.id}/invites`, {}, body)).expect(200);
-  const { text, secret, inviteId } = await mailbox.invite(email);
+  const { text, secret, inviteId } = await letterFrom(org, email);
   const place = `/invited/${org.id}/${inviteId}#${secret}`;
   expect(text.split('\n')).toContain(workbench.addressOf(place));
   return { org, place };
@@ -78,6 +85,21 @@ it('somebody with an account joins with it, signed in or not; nobody else does',
   expect(await roleOf(second.org, alan.id)).toBe('edit');
   await press(his, 'Sign in', 'link');
   await his.getByLabel('API token').waitFor();
+});
+
+it('invites to the address of somebody who is signed in are at the beginning, to be accepted or declined', async () => {
+  const ada = await workbench.make.user({ emailVerified: true });
+  const [first, second] = [await invite(ada.email), await invite(ada.email)];
+  const page = await workbench.open(ada, '');
+  await page.getByRole('heading', { name: 'Invites' }).waitFor();
+  await look(page);
+  await press(page, `Decline ${first.org.title}`);
+  await page.getByRole('button', { name: `Decline ${first.org.title}` }).waitFor({ state: 'detached' });
+  await press(page, `Join ${second.org.title}`);
+  await page.waitForURL(workbench.addressOf(`/orgs/${second.org.id}`));
+  await page.getByRole('heading', { name: 'Invites' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Spaces' }).waitFor();
+  expect(await roleOf(second.org, ada.id)).toBe('edit');
 });
 
 it('is there in Arabic, on a phone, and says when the link is not whole', async () => {
