@@ -1,5 +1,6 @@
 import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
+import { ARABIC_COMMENTS } from './comments/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
 import type { Words } from './words.js';
@@ -242,6 +243,7 @@ export const ARABIC: Words = {
       metadata: 'وقت التغيير',
     },
   },
+  comments: ARABIC_COMMENTS,
   editor: ARABIC_EDITOR,
   sessions: {
     title: 'الجلسات',

@@ -1,5 +1,6 @@
 import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
 import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
+import { CHINESE_COMMENTS } from './comments/chinese.js';
 import { CHINESE_EDITOR } from './editor/chinese.js';
 import { CHINESE_PEOPLE } from './people/chinese.js';
 import type { Words } from './words.js';
@@ -234,6 +235,7 @@ export const CHINESE: Words = {
       metadata: '更改时间',
     },
   },
+  comments: CHINESE_COMMENTS,
   editor: CHINESE_EDITOR,
   sessions: {
     title: '会话',

@@ -1,5 +1,6 @@
 import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
 import { ENGLISH_ADMINISTRATION } from './administration/english.js';
+import { ENGLISH_COMMENTS } from './comments/english.js';
 import { ENGLISH_EDITOR } from './editor/english.js';
 import { ENGLISH_PEOPLE } from './people/english.js';
 import type { Words } from './words.js';
@@ -254,6 +255,7 @@ export const ENGLISH: Words = {
       metadata: 'When it was changed',
     },
   },
+  comments: ENGLISH_COMMENTS,
   editor: ENGLISH_EDITOR,
   sessions: {
     title: 'Sessions',

@@ -1,5 +1,6 @@
 import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import { FRENCH_ADMINISTRATION } from './administration/french.js';
+import { FRENCH_COMMENTS } from './comments/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
 import type { Words } from './words.js';
@@ -251,6 +252,7 @@ export const FRENCH: Words = {
       metadata: 'Date de modification',
     },
   },
+  comments: FRENCH_COMMENTS,
   editor: FRENCH_EDITOR,
   sessions: {
     title: 'Sessions',

@@ -1,5 +1,6 @@
 import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import { GERMAN_ADMINISTRATION } from './administration/german.js';
+import { GERMAN_COMMENTS } from './comments/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
 import type { Words } from './words.js';
@@ -247,6 +248,7 @@ export const GERMAN: Words = {
       metadata: 'Wann sie geändert wurde',
     },
   },
+  comments: GERMAN_COMMENTS,
   editor: GERMAN_EDITOR,
   sessions: {
     title: 'Sitzungen',

@@ -1,5 +1,6 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
+import { JAPANESE_COMMENTS } from './comments/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
 import type { Words } from './words.js';
@@ -244,6 +245,7 @@ export const JAPANESE: Words = {
       metadata: '変更日時',
     },
   },
+  comments: JAPANESE_COMMENTS,
   editor: JAPANESE_EDITOR,
   sessions: {
     title: 'セッション',

@@ -1,5 +1,6 @@
 import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
 import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
+import { SPANISH_COMMENTS } from './comments/spanish.js';
 import { SPANISH_EDITOR } from './editor/spanish.js';
 import { SPANISH_PEOPLE } from './people/spanish.js';
 import type { Words } from './words.js';
@@ -246,6 +247,7 @@ export const SPANISH: Words = {
       metadata: 'Cuándo se cambió',
     },
   },
+  comments: SPANISH_COMMENTS,
   editor: SPANISH_EDITOR,
   sessions: {
     title: 'Sesiones',

@@ -1,5 +1,6 @@
 import type { HtmlWords } from '../../src/common/document/html/html-words.js';
 import type { AdministrationWords } from './administration/administration-words.js';
+import type { CommentsWords } from './comments/comments-words.js';
 import type { EditorWords } from './editor/editor-words.js';
 import type { PeopleWords } from './people/people-words.js';
 
@@ -12,6 +13,7 @@ export interface Words extends AdministrationWords, PeopleWords {
   problem: ProblemWords;
   pages: PagesWords;
   review: ReviewWords;
+  comments: CommentsWords;
   write: WriteWords;
   arrange: ArrangeWords;
   pageSettings: PageSettingsWords;
