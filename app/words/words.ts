@@ -135,6 +135,7 @@ export interface ReviewWords extends Readonly<
     | 'sameText'
     | 'readPage'
     | 'readPages'
+    | 'previewHint'
     | 'before'
     | 'after'
     | 'reviews'
@@ -170,6 +171,8 @@ export interface ReviewWords extends Readonly<
   >
 > {
   by: (name: string) => string;
+  /** Of a site, with the changes. */
+  preview: (site: string) => string;
   moreChanges: (count: number) => string;
   /** A conflict that is not settled yet. */
   unsettled: (count: number) => string;

@@ -10,6 +10,7 @@ import { Changes } from './changes.js';
 import { Description } from './description.js';
 import { Discussion } from './discussion.js';
 import { Merging } from './merging.js';
+import { Previews } from './previews.js';
 import { Reviews } from './reviews.js';
 import { StatusButtons } from './status-buttons.js';
 
@@ -44,6 +45,7 @@ export const Review = ({ space: spaceId, request: changeRequestId }: { space: st
       <p>
         <a href={addressOf({ spaceId, changeRequestId: request.id }) + '/pages'}>{words.readPages}</a>
       </p>
+      {isOpen && <Previews space={space} request={request} />}
       <Changes path={path} request={request} mayComment={space.permissions.comment} />
       <Reviews path={path} request={request} mayReview={space.permissions.review && isOpen} />
       {isOpen && <Merging path={path} request={request} permissions={space.permissions} />}

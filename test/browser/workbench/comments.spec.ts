@@ -175,3 +175,25 @@ it('in Arabic on a phone, a block is commented on', async () => {
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   await look(page);
 });
+
+it('the sites of a space are previewed with the changes, by whoever may see them', async () => {
+  const { make } = workbench;
+  const pageId = await world.page('Engine', 'Five wheels.\n');
+  const request = await world.request('Recount');
+  await world.edit(request, pageId, 'Six wheels.\n');
+  const page = await open(request);
+  await arrived(page, 'Recount');
+  await page.getByRole('heading', { name: 'Merge' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Preview' }).count()).toBe(0);
+  const site = await make.site(world.org);
+  await make.siteSpace(site, { id: world.spaceId });
+  await page.reload();
+  const opened = page.context().waitForEvent('page');
+  await press(page, `Preview “${site.title}”`);
+  const shown = await opened;
+  await shown.waitForURL(/\/sites\/~preview\//);
+  await shown.getByText('Six wheels.').waitFor();
+  expect(await shown.evaluate(() => window.opener === null)).toBe(true);
+  await shown.close();
+  await look(page);
+});
