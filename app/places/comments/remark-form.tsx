@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useAction } from '../../api/action.js';
 import { Field } from '../../parts/field.js';
@@ -12,10 +13,12 @@ interface RemarkFormProps {
   onSend: (markdown: string) => Promise<unknown>;
   /** Called when it was sent, or when the person does not want to. */
   onClose: () => void;
+  /** What else is asked for. */
+  children?: ComponentChildren;
 }
 
 /** Where a comment or a reply is written. It is opened by the person, who goes on in it. */
-export const RemarkForm = ({ label, submit, text: first = '', onSend, onClose }: RemarkFormProps) => {
+export const RemarkForm = ({ label, submit, text: first = '', onSend, onClose, children }: RemarkFormProps) => {
   const { shell } = useWords();
   const [text, setText] = useState(first);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -40,6 +43,7 @@ export const RemarkForm = ({ label, submit, text: first = '', onSend, onClose }:
           />
         )}
       </Field>
+      {children}
       <div class="buttons">
         <Submit action={send} beside={['/body']}>
           {submit}

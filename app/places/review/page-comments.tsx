@@ -1,9 +1,9 @@
 import { useWords } from '../../words/language.js';
 import { CommentItem } from '../comments/comment-item.js';
 import type { Comment, Discussion } from '../comments/comment-queries.js';
+import { findBlock } from '../comments/find-block.js';
 import { WriteComment } from '../comments/write-comment.js';
 import { usePage } from '../space/content-source.js';
-import { findBlock } from './find-block.js';
 import { ShownBlock } from './shown-block.js';
 
 interface CommentsProps {

@@ -3,6 +3,7 @@ import type { CommentsWords } from './comments-words.js';
 export const ARABIC_COMMENTS: CommentsWords = {
   title: 'التعليقات',
   nothing: 'لا توجد تعليقات كهذه.',
+  nobody: 'لم يعلّق أحد على هذه الصفحة بعد.',
   write: 'كتابة تعليق',
   text: 'التعليق (Markdown)',
   send: 'إرسال',
@@ -18,6 +19,7 @@ export const ARABIC_COMMENTS: CommentsWords = {
   confirmReplyRemoval: 'لن يستطيع أحد قراءة هذا الرد بعد ذلك.',
   onPage: 'التعليقات على هذه الصفحة',
   about: 'حول',
+  wholePage: 'الصفحة كلها',
   otherBlock: 'ليس ضمن هذه التغييرات',
   goneBlock: 'لم يعد هذا الجزء موجودًا',
   openOnes: (count) => (count === 1 ? 'تعليق مفتوح واحد' : `التعليقات المفتوحة: ${count}`),

@@ -3,6 +3,7 @@ import type { CommentsWords } from './comments-words.js';
 export const CHINESE_COMMENTS: CommentsWords = {
   title: '评论',
   nothing: '没有这样的评论。',
+  nobody: '还没有人对此页面发表评论。',
   write: '写评论',
   text: '评论 (Markdown)',
   send: '发送',
@@ -18,6 +19,7 @@ export const CHINESE_COMMENTS: CommentsWords = {
   confirmReplyRemoval: '之后没有人能再看到这条回复。',
   onPage: '对此页面的评论',
   about: '关于',
+  wholePage: '整个页面',
   otherBlock: '不在这些更改之中',
   goneBlock: '此内容块已不存在',
   openOnes: (count) => `${count} 条未解决的评论`,

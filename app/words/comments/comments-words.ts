@@ -3,6 +3,7 @@ export interface CommentsWords extends Readonly<
   Record<
     | 'title'
     | 'nothing'
+    | 'nobody'
     | 'write'
     | 'text'
     | 'send'
@@ -18,6 +19,7 @@ export interface CommentsWords extends Readonly<
     | 'confirmReplyRemoval'
     | 'onPage'
     | 'about'
+    | 'wholePage'
     | 'otherBlock'
     | 'goneBlock',
     string

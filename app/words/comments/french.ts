@@ -3,6 +3,7 @@ import type { CommentsWords } from './comments-words.js';
 export const FRENCH_COMMENTS: CommentsWords = {
   title: 'Commentaires',
   nothing: 'Il n’y a pas de tels commentaires.',
+  nobody: 'Personne n’a encore commenté cette page.',
   write: 'Écrire un commentaire',
   text: 'Commentaire (Markdown)',
   send: 'Envoyer',
@@ -18,6 +19,7 @@ export const FRENCH_COMMENTS: CommentsWords = {
   confirmReplyRemoval: 'Personne ne pourra plus lire cette réponse.',
   onPage: 'Commentaires sur cette page',
   about: 'À propos de',
+  wholePage: 'La page dans son ensemble',
   otherBlock: 'Hors de ces modifications',
   goneBlock: 'Ce bloc n’existe plus',
   openOnes: (count) => (count === 1 ? '1 commentaire ouvert' : `${count} commentaires ouverts`),

@@ -3,6 +3,7 @@ import type { CommentsWords } from './comments-words.js';
 export const GERMAN_COMMENTS: CommentsWords = {
   title: 'Kommentare',
   nothing: 'Es gibt keine solchen Kommentare.',
+  nobody: 'Niemand hat diese Seite bisher kommentiert.',
   write: 'Kommentar schreiben',
   text: 'Kommentar (Markdown)',
   send: 'Senden',
@@ -18,6 +19,7 @@ export const GERMAN_COMMENTS: CommentsWords = {
   confirmReplyRemoval: 'Niemand kann diese Antwort dann noch lesen.',
   onPage: 'Kommentare zu dieser Seite',
   about: 'Zu',
+  wholePage: 'Die Seite als Ganzes',
   otherBlock: 'Nicht unter diesen Änderungen',
   goneBlock: 'Diesen Block gibt es nicht mehr',
   openOnes: (count) => (count === 1 ? '1 offener Kommentar' : `${count} offene Kommentare`),

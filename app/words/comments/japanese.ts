@@ -3,6 +3,7 @@ import type { CommentsWords } from './comments-words.js';
 export const JAPANESE_COMMENTS: CommentsWords = {
   title: 'コメント',
   nothing: '該当するコメントはありません。',
+  nobody: 'このページにはまだコメントがありません。',
   write: 'コメントを書く',
   text: 'コメント (Markdown)',
   send: '送信',
@@ -18,6 +19,7 @@ export const JAPANESE_COMMENTS: CommentsWords = {
   confirmReplyRemoval: 'この返信は誰も読めなくなります。',
   onPage: 'このページへのコメント',
   about: '対象:',
+  wholePage: 'ページ全体',
   otherBlock: 'この変更には含まれていません',
   goneBlock: 'このブロックはもうありません',
   openOnes: (count) => `未解決のコメント ${count} 件`,

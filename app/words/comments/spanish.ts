@@ -3,6 +3,7 @@ import type { CommentsWords } from './comments-words.js';
 export const SPANISH_COMMENTS: CommentsWords = {
   title: 'Comentarios',
   nothing: 'No hay comentarios así.',
+  nobody: 'Nadie ha comentado esta página todavía.',
   write: 'Escribir un comentario',
   text: 'Comentario (Markdown)',
   send: 'Enviar',
@@ -18,6 +19,7 @@ export const SPANISH_COMMENTS: CommentsWords = {
   confirmReplyRemoval: 'Nadie podrá leer más esta respuesta.',
   onPage: 'Comentarios sobre esta página',
   about: 'Sobre',
+  wholePage: 'La página en su conjunto',
   otherBlock: 'No está entre estos cambios',
   goneBlock: 'Este bloque ya no existe',
   openOnes: (count) => (count === 1 ? '1 comentario abierto' : `${count} comentarios abiertos`),

@@ -86,7 +86,7 @@ it('with the keyboard alone, a comment is written, changed, answered, resolved, 
   expect(await comments(request)).toEqual([]);
 });
 
-it('what is said about a block stands beside it, also if it did not change or is gone', async () => {
+it('what is said about a block stands beside it, also if it did not change or is gone, and in Arabic on a phone', async () => {
   const pageId = await world.page('Engine', 'Five wheels.\n\nIt is slow.\n\nIt is red.\n');
   const request = await world.request('Recount');
   const [slow, red] = [await keyOf(request, pageId, 1), await keyOf(request, pageId, 2)];
@@ -117,6 +117,17 @@ it('what is said about a block stands beside it, also if it did not change or is
   const listed = page.locator('.discussion').getByRole('listitem').filter({ hasText: 'Who counted?' });
   await listed.getByRole('link', { name: 'Engine' }).click();
   await arrived(page, 'Engine');
+
+  const arabic = await open(request, world.admin, { language: 'ar', size: 'phone' });
+  await arrived(arabic, 'Recount');
+  expect(await arabic.locator('html').getAttribute('dir')).toBe('rtl');
+  await arabic.locator('summary', { hasText: 'Engine' }).click();
+  await arabic.getByRole('button', { name: 'تعليق Six wheels.' }).click();
+  await arabic.getByRole('textbox', { name: 'التعليق (Markdown)' }).fill('لماذا؟');
+  await arabic.getByRole('button', { name: 'إرسال' }).click();
+  await arabic.locator('.beside .remark').getByText('لماذا؟').waitFor();
+  await arabic.getByText('التعليقات المفتوحة: 6').waitFor();
+  await look(arabic);
 });
 
 it('who may not comment reads what is said, reviewers resolve what others say, and a refusal is said', async () => {
@@ -160,22 +171,6 @@ it('many comments are read page by page, and lists of change requests count them
   expect(await page.locator('.remark').count()).toBe(22);
 });
 
-it('in Arabic on a phone, a block is commented on', async () => {
-  const pageId = await world.page('Engine', 'One.\n');
-  const request = await world.request('Two');
-  await world.edit(request, pageId, 'Two.\n');
-  const page = await open(request, world.admin, { language: 'ar', size: 'phone' });
-  await arrived(page, 'Two');
-  await page.getByText('Engine').click();
-  await page.getByRole('button', { name: 'تعليق Two.' }).click();
-  await page.getByRole('textbox', { name: 'التعليق (Markdown)' }).fill('لماذا؟');
-  await page.getByRole('button', { name: 'إرسال' }).click();
-  await page.locator('.beside .remark').getByText('لماذا؟').waitFor();
-  await page.getByText('تعليق مفتوح واحد').waitFor();
-  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
-  await look(page);
-});
-
 it('the sites of a space are previewed with the changes, by whoever may see them', async () => {
   const { make } = workbench;
   const pageId = await world.page('Engine', 'Five wheels.\n');
@@ -196,4 +191,44 @@ it('the sites of a space are previewed with the changes, by whoever may see them
   expect(await shown.evaluate(() => window.opener === null)).toBe(true);
   await shown.close();
   await look(page);
+});
+
+it('below a page, people comment on it and on its blocks, in the space or in the change request that they read', async () => {
+  const pageId = await world.page('Engine', 'Five wheels.\n\nIt is slow.\n');
+  const place = `/spaces/${world.spaceId}/pages/${pageId}`;
+  const quiet = await workbench.open(await workbench.make.member(world.org, 'read'), place);
+  await quiet.getByText('It is slow.').waitFor();
+  expect(await quiet.getByRole('button', { name: 'Write a comment' }).count()).toBe(0);
+  const page = await workbench.open(await workbench.make.member(world.org, 'comment'), place);
+  await page.getByText('Nobody has commented on this page yet.').waitFor();
+  await press(page, 'Write a comment');
+  await page.getByRole('textbox', { name: 'Comment (Markdown)' }).waitFor();
+  await page.keyboard.type('How *slow*?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('It is');
+  await look(page);
+  await press(page, 'Send');
+  await page.locator('.remark q', { hasText: 'It is slow.' }).waitFor();
+  await look(page);
+  const [posted] = (await world.read(`/v1/spaces/${world.spaceId}/comments`)).items;
+  const { document } = await world.read(`/v1/spaces/${world.spaceId}/content/page/${pageId}`, { format: 'document' });
+  expect(posted).toMatchObject({
+    body: { markdown: 'How *slow*?' },
+    target: { page: { id: pageId }, node: { id: document.nodes[1].key } },
+  });
+  await world.setText(pageId, 'Five wheels.\n');
+  await page.reload();
+  await page.locator('.remark').getByText('This block is gone').waitFor();
+  await quiet.reload();
+  await quiet.locator('.remark').getByText('How slow?').waitFor();
+  expect(await quiet.getByRole('button', { name: /Reply|Resolve/ }).count()).toBe(0);
+
+  const request = await world.request('Recount');
+  await page.goto(workbench.addressOf(`/spaces/${world.spaceId}/changes/${request}/pages/${pageId}`));
+  await page.getByText('Nobody has commented on this page yet.').waitFor();
+  await press(page, 'Write a comment');
+  await page.getByRole('textbox', { name: 'Comment (Markdown)' }).fill('Count again.');
+  await press(page, 'Send');
+  await page.locator('.remark').getByText('Count again.').waitFor();
+  expect((await comments(request))[0].target).toMatchObject({ page: { id: pageId }, changeRequest: request });
 });
