@@ -22,6 +22,7 @@ export const Discussion = ({ path, request, mayComment }: DiscussionProps) => {
   const [status, setStatus] = useState<CommentStatus | undefined>(undefined);
   const within = { spaceId: path.spaceId, changeRequestId: request.id };
   const list = useComments(within, status === undefined ? {} : { status });
+  const titles = { open: words.open, resolved: words.resolved };
   const choose = (value: string) => setStatus(STATUSES.find((each) => each === value));
   return (
     <section class="discussion" id="comments">
@@ -31,7 +32,7 @@ export const Discussion = ({ path, request, mayComment }: DiscussionProps) => {
         <select value={status ?? ''} onChange={(event) => choose(event.currentTarget.value)}>
           <option value="">{parts.all}</option>
           {STATUSES.map((each) => (
-            <option value={each}>{words[each]}</option>
+            <option value={each}>{titles[each]}</option>
           ))}
         </select>
       </label>
