@@ -67,7 +67,11 @@ export interface AskedList<Item> extends Asked<Item[]> {
 }
 
 /** Reads a list, page by page. */
-export function useList<Item>(key: QueryKey, read: (page: string | undefined) => Promise<ListPage<Item>>): AskedList<Item> {
+export function useList<Item>(
+  key: QueryKey,
+  read: (page: string | undefined) => Promise<ListPage<Item>>,
+  { every }: Repeats = {},
+): AskedList<Item> {
   const hash = hashKey(key);
   const observer = useMemo(
     () =>
@@ -76,6 +80,7 @@ export function useList<Item>(key: QueryKey, read: (page: string | undefined) =>
         queryFn: ({ pageParam }) => read(pageParam),
         initialPageParam: undefined,
         getNextPageParam: ({ next }) => next?.page,
+        ...(every !== undefined && { refetchInterval: every }),
       }),
     [hash],
   );

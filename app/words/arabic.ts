@@ -1,5 +1,6 @@
 import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
+import { ARABIC_COMMENTS } from './comments/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
 import type { Words } from './words.js';
@@ -101,6 +102,7 @@ export const ARABIC: Words = {
     sameText: 'النص نفسه.',
     readPage: 'قراءة هذه الصفحة',
     readPages: 'قراءة الصفحات مع هذه التغييرات',
+    previewHint: 'تعرض المعاينة الموقع مع هذه التغييرات لمدة ساعة، لكل من لديه عنوانها.',
     before: 'قبل',
     after: 'بعد',
     reviews: 'المراجعات',
@@ -133,6 +135,7 @@ export const ARABIC: Words = {
     reopen: 'إعادة الفتح',
     wholeItem: 'الكل',
     by: (name) => `من ${name}`,
+    preview: (site) => `معاينة «${site}»`,
     moreChanges: (count) => `وتغييرات أخرى: ${count}`,
     unsettled: (count) => `الاختيارات المتبقية: ${count}`,
   },
@@ -242,6 +245,7 @@ export const ARABIC: Words = {
       metadata: 'وقت التغيير',
     },
   },
+  comments: ARABIC_COMMENTS,
   editor: ARABIC_EDITOR,
   sessions: {
     title: 'الجلسات',

@@ -1,5 +1,6 @@
 import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
 import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
+import { CHINESE_COMMENTS } from './comments/chinese.js';
 import { CHINESE_EDITOR } from './editor/chinese.js';
 import { CHINESE_PEOPLE } from './people/chinese.js';
 import type { Words } from './words.js';
@@ -101,6 +102,7 @@ export const CHINESE: Words = {
     sameText: '文字相同。',
     readPage: '阅读此页面',
     readPages: '阅读包含这些更改的页面',
+    previewHint: '预览会在一小时内向所有拥有其地址的人显示包含这些更改的站点。',
     before: '之前',
     after: '之后',
     reviews: '审阅',
@@ -133,6 +135,7 @@ export const CHINESE: Words = {
     reopen: '重新打开',
     wholeItem: '全部',
     by: (name) => `作者：${name}`,
+    preview: (site) => `预览“${site}”`,
     moreChanges: (count) => `还有 ${count} 处更改`,
     unsettled: (count) => `还剩 ${count} 个选择`,
   },
@@ -234,6 +237,7 @@ export const CHINESE: Words = {
       metadata: '更改时间',
     },
   },
+  comments: CHINESE_COMMENTS,
   editor: CHINESE_EDITOR,
   sessions: {
     title: '会话',

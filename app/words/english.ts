@@ -1,5 +1,6 @@
 import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
 import { ENGLISH_ADMINISTRATION } from './administration/english.js';
+import { ENGLISH_COMMENTS } from './comments/english.js';
 import { ENGLISH_EDITOR } from './editor/english.js';
 import { ENGLISH_PEOPLE } from './people/english.js';
 import type { Words } from './words.js';
@@ -109,6 +110,7 @@ export const ENGLISH: Words = {
     sameText: 'Its text is the same.',
     readPage: 'Read this page',
     readPages: 'Read the pages with these changes',
+    previewHint: 'A preview shows a site with these changes, for an hour, to everyone who has its address.',
     before: 'Before',
     after: 'After',
     reviews: 'Reviews',
@@ -141,6 +143,7 @@ export const ENGLISH: Words = {
     reopen: 'Reopen',
     wholeItem: 'all of it',
     by: (name) => `by ${name}`,
+    preview: (site) => `Preview “${site}”`,
     moreChanges: (count) => `and ${count} more changes`,
     unsettled: (count) => (count === 1 ? '1 choice is left' : `${count} choices are left`),
   },
@@ -254,6 +257,7 @@ export const ENGLISH: Words = {
       metadata: 'When it was changed',
     },
   },
+  comments: ENGLISH_COMMENTS,
   editor: ENGLISH_EDITOR,
   sessions: {
     title: 'Sessions',

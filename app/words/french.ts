@@ -1,5 +1,6 @@
 import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import { FRENCH_ADMINISTRATION } from './administration/french.js';
+import { FRENCH_COMMENTS } from './comments/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
 import type { Words } from './words.js';
@@ -102,6 +103,7 @@ export const FRENCH: Words = {
     sameText: 'Le texte est le même.',
     readPage: 'Lire cette page',
     readPages: 'Lire les pages avec ces modifications',
+    previewHint: 'Un aperçu montre un site avec ces modifications, pendant une heure, à tous ceux qui ont son adresse.',
     before: 'Avant',
     after: 'Après',
     reviews: 'Relectures',
@@ -134,6 +136,7 @@ export const FRENCH: Words = {
     reopen: 'Rouvrir',
     wholeItem: 'l’ensemble',
     by: (name) => `de ${name}`,
+    preview: (site) => `Aperçu de « ${site} »`,
     moreChanges: (count) => `et ${count} autres modifications`,
     unsettled: (count) => (count === 1 ? 'Il reste 1 choix' : `Il reste ${count} choix`),
   },
@@ -251,6 +254,7 @@ export const FRENCH: Words = {
       metadata: 'Date de modification',
     },
   },
+  comments: FRENCH_COMMENTS,
   editor: FRENCH_EDITOR,
   sessions: {
     title: 'Sessions',

@@ -1,5 +1,6 @@
 import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import { GERMAN_ADMINISTRATION } from './administration/german.js';
+import { GERMAN_COMMENTS } from './comments/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
 import type { Words } from './words.js';
@@ -102,6 +103,7 @@ export const GERMAN: Words = {
     sameText: 'Der Text ist gleich.',
     readPage: 'Diese Seite lesen',
     readPages: 'Die Seiten mit diesen Änderungen lesen',
+    previewHint: 'Eine Vorschau zeigt eine Website mit diesen Änderungen, eine Stunde lang, und jedem, der ihre Adresse hat.',
     before: 'Vorher',
     after: 'Nachher',
     reviews: 'Prüfungen',
@@ -134,6 +136,7 @@ export const GERMAN: Words = {
     reopen: 'Wieder öffnen',
     wholeItem: 'alles',
     by: (name) => `von ${name}`,
+    preview: (site) => `Vorschau von „${site}“`,
     moreChanges: (count) => `und ${count} weitere Änderungen`,
     unsettled: (count) => (count === 1 ? 'Noch 1 Entscheidung' : `Noch ${count} Entscheidungen`),
   },
@@ -247,6 +250,7 @@ export const GERMAN: Words = {
       metadata: 'Wann sie geändert wurde',
     },
   },
+  comments: GERMAN_COMMENTS,
   editor: GERMAN_EDITOR,
   sessions: {
     title: 'Sitzungen',

@@ -1,5 +1,6 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
+import { JAPANESE_COMMENTS } from './comments/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
 import type { Words } from './words.js';
@@ -101,6 +102,7 @@ export const JAPANESE: Words = {
     sameText: '本文は同じです。',
     readPage: 'このページを読む',
     readPages: 'この変更を含むページを読む',
+    previewHint: 'プレビューは、この変更を含むサイトを、アドレスを知っているすべての人に 1 時間表示します。',
     before: '変更前',
     after: '変更後',
     reviews: 'レビュー',
@@ -133,6 +135,7 @@ export const JAPANESE: Words = {
     reopen: '再開する',
     wholeItem: '全体',
     by: (name) => `作成者: ${name}`,
+    preview: (site) => `「${site}」をプレビュー`,
     moreChanges: (count) => `ほか ${count} 件の変更`,
     unsettled: (count) => `残り ${count} 件`,
   },
@@ -244,6 +247,7 @@ export const JAPANESE: Words = {
       metadata: '変更日時',
     },
   },
+  comments: JAPANESE_COMMENTS,
   editor: JAPANESE_EDITOR,
   sessions: {
     title: 'セッション',

@@ -1,5 +1,6 @@
 import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
 import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
+import { SPANISH_COMMENTS } from './comments/spanish.js';
 import { SPANISH_EDITOR } from './editor/spanish.js';
 import { SPANISH_PEOPLE } from './people/spanish.js';
 import type { Words } from './words.js';
@@ -101,6 +102,7 @@ export const SPANISH: Words = {
     sameText: 'El texto es el mismo.',
     readPage: 'Leer esta página',
     readPages: 'Leer las páginas con estos cambios',
+    previewHint: 'Una vista previa muestra un sitio con estos cambios, durante una hora, a todos los que tienen su dirección.',
     before: 'Antes',
     after: 'Después',
     reviews: 'Revisiones',
@@ -133,6 +135,7 @@ export const SPANISH: Words = {
     reopen: 'Reabrir',
     wholeItem: 'todo',
     by: (name) => `de ${name}`,
+    preview: (site) => `Vista previa de «${site}»`,
     moreChanges: (count) => `y ${count} cambios más`,
     unsettled: (count) => (count === 1 ? 'Queda 1 decisión' : `Quedan ${count} decisiones`),
   },
@@ -246,6 +249,7 @@ export const SPANISH: Words = {
       metadata: 'Cuándo se cambió',
     },
   },
+  comments: SPANISH_COMMENTS,
   editor: SPANISH_EDITOR,
   sessions: {
     title: 'Sesiones',

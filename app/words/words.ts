@@ -1,5 +1,6 @@
 import type { HtmlWords } from '../../src/common/document/html/html-words.js';
 import type { AdministrationWords } from './administration/administration-words.js';
+import type { CommentsWords } from './comments/comments-words.js';
 import type { EditorWords } from './editor/editor-words.js';
 import type { PeopleWords } from './people/people-words.js';
 
@@ -12,6 +13,7 @@ export interface Words extends AdministrationWords, PeopleWords {
   problem: ProblemWords;
   pages: PagesWords;
   review: ReviewWords;
+  comments: CommentsWords;
   write: WriteWords;
   arrange: ArrangeWords;
   pageSettings: PageSettingsWords;
@@ -133,6 +135,7 @@ export interface ReviewWords extends Readonly<
     | 'sameText'
     | 'readPage'
     | 'readPages'
+    | 'previewHint'
     | 'before'
     | 'after'
     | 'reviews'
@@ -168,6 +171,8 @@ export interface ReviewWords extends Readonly<
   >
 > {
   by: (name: string) => string;
+  /** Of a site, with the changes. */
+  preview: (site: string) => string;
   moreChanges: (count: number) => string;
   /** A conflict that is not settled yet. */
   unsettled: (count: number) => string;

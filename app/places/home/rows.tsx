@@ -8,13 +8,14 @@ import { placeOf, type Notification } from '../notifications/notification.js';
 type Schemas = components['schemas'];
 
 export const ChangeRequestRow = ({ request }: { request: Schemas['ChangeRequest'] }) => {
-  const { home: words } = useWords();
+  const { home: words, comments } = useWords();
   return (
     <>
       <a href={to('spaces', request.space, 'changes', request.id)}>{request.subject || words.changeRequest(request.number)}</a>
       <span class="muted">
         #{request.number} · {request.createdBy.displayName} · <Moment at={request.updatedAt} />
         {request.outdated && ` · ${words.outdated}`}
+        {request.comments > 0 && ` · ${comments.openOnes(request.comments)}`}
       </span>
     </>
   );

@@ -6,8 +6,14 @@ import { useChanges, type ChangeRequest, type RequestPath, type SemanticChange }
 import { nameOf, pageOf, verbOf } from './name-changes.js';
 import { PageChanges } from './page-changes.js';
 
+interface ChangesProps {
+  path: RequestPath;
+  request: ChangeRequest;
+  mayComment: boolean;
+}
+
 /** What differs from the space: one entry for each page, file, reusable content, and for the variables. */
-export const Changes = ({ path, request }: { path: RequestPath; request: ChangeRequest }) => {
+export const Changes = ({ path, request, mayComment }: ChangesProps) => {
   const { review: words, shell } = useWords();
   const { data, problem, isWaiting } = useChanges(path, request.revision);
   return (
@@ -19,7 +25,7 @@ export const Changes = ({ path, request }: { path: RequestPath; request: ChangeR
       <ul class="changes">
         {data?.changes.map((change) => (
           <li>
-            <Change path={path} request={request} change={change} />
+            <Change path={path} request={request} change={change} mayComment={mayComment} />
           </li>
         ))}
       </ul>
@@ -28,14 +34,12 @@ export const Changes = ({ path, request }: { path: RequestPath; request: ChangeR
   );
 };
 
-interface ChangeProps {
-  path: RequestPath;
-  request: ChangeRequest;
+interface ChangeProps extends ChangesProps {
   change: SemanticChange;
 }
 
 /** A page shows its blocks when it is opened: there may be many pages. */
-const Change = ({ path, request, change }: ChangeProps) => {
+const Change = ({ path, request, change, mayComment }: ChangeProps) => {
   const { review: words } = useWords();
   const [isOpen, setOpen] = useState(false);
   const page = pageOf(change);
@@ -55,7 +59,7 @@ const Change = ({ path, request, change }: ChangeProps) => {
               <a href={addressOf({ spaceId: path.spaceId, changeRequestId: request.id }, page.id)}>{words.readPage}</a>
             </p>
           )}
-          <PageChanges path={path} revision={request.revision} pageId={page.id} />
+          <PageChanges path={path} request={request} pageId={page.id} mayComment={mayComment && change.type !== 'page_deleted'} />
         </>
       )}
     </details>

@@ -19,6 +19,7 @@ export const ProposedContent = ({ space: spaceId, request: changeRequestId, page
       title={title}
       pageId={page}
       mayEdit={mayEdit}
+      mayComment={space.permissions.comment}
       above={<a href={addressOf({ spaceId, changeRequestId })}>{review.changes}</a>}
     />
   );

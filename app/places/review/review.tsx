@@ -8,13 +8,15 @@ import { addressOf, useSpace } from '../space/content-source.js';
 import { useChangeRequest } from './change-request.js';
 import { Changes } from './changes.js';
 import { Description } from './description.js';
+import { Discussion } from './discussion.js';
 import { Merging } from './merging.js';
+import { Previews } from './previews.js';
 import { Reviews } from './reviews.js';
 import { StatusButtons } from './status-buttons.js';
 
 /** A change request: what it changes, what others say of it, and its merge. */
 export const Review = ({ space: spaceId, request: changeRequestId }: { space: string; request: string }) => {
-  const { review: words, home } = useWords();
+  const { review: words, comments, home } = useWords();
   const path = { spaceId, changeRequestId };
   const { data: request, problem } = useChangeRequest(path);
   const { data: space } = useSpace(spaceId);
@@ -32,14 +34,22 @@ export const Review = ({ space: spaceId, request: changeRequestId }: { space: st
         {request.number} · <strong>{home.status[request.status]}</strong> · {words.by(request.createdBy.displayName)} ·{' '}
         <Moment at={request.updatedAt} />
         {request.outdated && isOpen && ` · ${home.outdated}`}
+        {request.comments > 0 && (
+          <>
+            {' · '}
+            <a href="#comments">{comments.openOnes(request.comments)}</a>
+          </>
+        )}
       </p>
       {request.description && <Description document={request.description} spaceId={spaceId} />}
       <p>
         <a href={addressOf({ spaceId, changeRequestId: request.id }) + '/pages'}>{words.readPages}</a>
       </p>
-      <Changes path={path} request={request} />
+      {isOpen && <Previews space={space} request={request} />}
+      <Changes path={path} request={request} mayComment={space.permissions.comment} />
       <Reviews path={path} request={request} mayReview={space.permissions.review && isOpen} />
       {isOpen && <Merging path={path} request={request} permissions={space.permissions} />}
+      <Discussion path={path} request={request} mayComment={space.permissions.comment} />
     </Place>
   );
 };

@@ -4,6 +4,7 @@ import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useWords } from '../../words/language.js';
+import { PageDiscussion } from '../comments/page-discussion.js';
 import { EditButton } from '../write/edit-button.js';
 import { RequestLink } from '../write/request-link.js';
 import { arrangeAddress, usePage, type ContentSource, type ShownPage } from './content-source.js';
@@ -13,10 +14,11 @@ interface ReadPageProps {
   pageId: string;
   pages: ReadonlyMap<string, ShownPage>;
   mayEdit: boolean;
+  mayComment: boolean;
 }
 
 /** A page as its readers see it. */
-export const ReadPage = ({ source, pageId, pages, mayEdit }: ReadPageProps) => {
+export const ReadPage = ({ source, pageId, pages, mayEdit, mayComment }: ReadPageProps) => {
   const { pages: words, arrange } = useWords();
   const { data: page, problem } = usePage(source, pageId);
   if (problem?.status === 404) return <NotFound />;
@@ -43,7 +45,12 @@ export const ReadPage = ({ source, pageId, pages, mayEdit }: ReadPageProps) => {
           {words.updated} <Moment at={page.updatedAt} />
         </p>
       )}
-      {'document' in page && page.document && <PageDocument document={page.document} source={source} pages={pages} />}
+      {'document' in page && page.document && (
+        <>
+          <PageDocument document={page.document} source={source} pages={pages} />
+          <PageDiscussion within={source} pageId={pageId} document={page.document} mayComment={mayComment} />
+        </>
+      )}
     </Place>
   );
 };

@@ -20,7 +20,8 @@ export const Space = ({ space: spaceId, page }: { space: string; page?: string }
   if (problem) return <ProblemNote problem={problem} />;
   if (!space) return null;
   const requests = <a href={to('spaces', spaceId, 'changes')}>{review.changeRequests}</a>;
-  return <Content source={{ spaceId }} title={space.title} pageId={page} mayEdit={space.permissions.edit} above={requests} />;
+  const { edit: mayEdit, comment: mayComment } = space.permissions;
+  return <Content source={{ spaceId }} title={space.title} pageId={page} mayEdit={mayEdit} mayComment={mayComment} above={requests} />;
 };
 
 interface ContentProps {
@@ -28,11 +29,12 @@ interface ContentProps {
   title: string;
   pageId: string | undefined;
   mayEdit: boolean;
+  mayComment: boolean;
   /** Shown above the tree. */
   above: ComponentChildren;
 }
 
-export const Content = ({ source, title, pageId, mayEdit, above }: ContentProps) => {
+export const Content = ({ source, title, pageId, mayEdit, mayComment, above }: ContentProps) => {
   const { pages: words, arrange } = useWords();
   const { data: pages, problem } = usePages(source);
   const known = useMemo(() => byId(pages ?? []), [pages]);
@@ -62,7 +64,7 @@ export const Content = ({ source, title, pageId, mayEdit, above }: ContentProps)
             <p class="muted">{words.noPages}</p>
           </Place>
         ) : (
-          <ReadPage key={shownId} source={source} pageId={shownId} pages={known} mayEdit={mayEdit} />
+          <ReadPage key={shownId} source={source} pageId={shownId} pages={known} mayEdit={mayEdit} mayComment={mayComment} />
         )}
       </div>
     </div>

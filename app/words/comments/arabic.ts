@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const ARABIC_COMMENTS: CommentsWords = {
+  title: 'التعليقات',
+  nothing: 'لا توجد تعليقات كهذه.',
+  nobody: 'لم يعلّق أحد على هذه الصفحة بعد.',
+  write: 'كتابة تعليق',
+  text: 'التعليق (Markdown)',
+  send: 'إرسال',
+  comment: 'تعليق',
+  reply: 'رد',
+  replyText: 'الرد (Markdown)',
+  edited: 'معدّل',
+  resolve: 'وضع علامة محلول',
+  reopen: 'إعادة الفتح',
+  open: 'مفتوحة',
+  resolved: 'محلولة',
+  confirmRemoval: 'تُحذف الردود عليه معه.',
+  confirmReplyRemoval: 'لن يستطيع أحد قراءة هذا الرد بعد ذلك.',
+  onPage: 'التعليقات على هذه الصفحة',
+  about: 'حول',
+  wholePage: 'الصفحة كلها',
+  otherBlock: 'ليس ضمن هذه التغييرات',
+  goneBlock: 'لم يعد هذا الجزء موجودًا',
+  openOnes: (count) => (count === 1 ? 'تعليق مفتوح واحد' : `التعليقات المفتوحة: ${count}`),
+  replies: (count) => (count === 1 ? 'رد واحد' : `الردود: ${count}`),
+  resolvedBy: (name) => `حلّه ${name}`,
+};

@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const CHINESE_COMMENTS: CommentsWords = {
+  title: '评论',
+  nothing: '没有这样的评论。',
+  nobody: '还没有人对此页面发表评论。',
+  write: '写评论',
+  text: '评论 (Markdown)',
+  send: '发送',
+  comment: '评论',
+  reply: '回复',
+  replyText: '回复内容 (Markdown)',
+  edited: '已编辑',
+  resolve: '标记为已解决',
+  reopen: '重新打开',
+  open: '未解决',
+  resolved: '已解决',
+  confirmRemoval: '它的回复也会被删除。',
+  confirmReplyRemoval: '之后没有人能再看到这条回复。',
+  onPage: '对此页面的评论',
+  about: '关于',
+  wholePage: '整个页面',
+  otherBlock: '不在这些更改之中',
+  goneBlock: '此内容块已不存在',
+  openOnes: (count) => `${count} 条未解决的评论`,
+  replies: (count) => `${count} 条回复`,
+  resolvedBy: (name) => `由 ${name} 解决`,
+};

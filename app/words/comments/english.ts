@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const ENGLISH_COMMENTS: CommentsWords = {
+  title: 'Comments',
+  nothing: 'There are no such comments.',
+  nobody: 'Nobody has commented on this page yet.',
+  write: 'Write a comment',
+  text: 'Comment (Markdown)',
+  send: 'Send',
+  comment: 'Comment',
+  reply: 'Reply',
+  replyText: 'Reply (Markdown)',
+  edited: 'edited',
+  resolve: 'Resolve',
+  reopen: 'Reopen',
+  open: 'Open',
+  resolved: 'Resolved',
+  confirmRemoval: 'Its replies are deleted with it.',
+  confirmReplyRemoval: 'Nobody can read this reply any more.',
+  onPage: 'Comments on this page',
+  about: 'About',
+  wholePage: 'The page as a whole',
+  otherBlock: 'Not among these changes',
+  goneBlock: 'This block is gone',
+  openOnes: (count) => (count === 1 ? '1 open comment' : `${count} open comments`),
+  replies: (count) => (count === 1 ? '1 reply' : `${count} replies`),
+  resolvedBy: (name) => `resolved by ${name}`,
+};

@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const FRENCH_COMMENTS: CommentsWords = {
+  title: 'Commentaires',
+  nothing: 'Il n’y a pas de tels commentaires.',
+  nobody: 'Personne n’a encore commenté cette page.',
+  write: 'Écrire un commentaire',
+  text: 'Commentaire (Markdown)',
+  send: 'Envoyer',
+  comment: 'Commenter',
+  reply: 'Répondre',
+  replyText: 'Réponse (Markdown)',
+  edited: 'modifié',
+  resolve: 'Marquer comme résolu',
+  reopen: 'Rouvrir',
+  open: 'Ouverts',
+  resolved: 'Résolus',
+  confirmRemoval: 'Ses réponses sont supprimées avec lui.',
+  confirmReplyRemoval: 'Personne ne pourra plus lire cette réponse.',
+  onPage: 'Commentaires sur cette page',
+  about: 'À propos de',
+  wholePage: 'La page dans son ensemble',
+  otherBlock: 'Hors de ces modifications',
+  goneBlock: 'Ce bloc n’existe plus',
+  openOnes: (count) => (count === 1 ? '1 commentaire ouvert' : `${count} commentaires ouverts`),
+  replies: (count) => (count === 1 ? '1 réponse' : `${count} réponses`),
+  resolvedBy: (name) => `résolu par ${name}`,
+};

@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const GERMAN_COMMENTS: CommentsWords = {
+  title: 'Kommentare',
+  nothing: 'Es gibt keine solchen Kommentare.',
+  nobody: 'Niemand hat diese Seite bisher kommentiert.',
+  write: 'Kommentar schreiben',
+  text: 'Kommentar (Markdown)',
+  send: 'Senden',
+  comment: 'Kommentieren',
+  reply: 'Antworten',
+  replyText: 'Antwort (Markdown)',
+  edited: 'bearbeitet',
+  resolve: 'Erledigen',
+  reopen: 'Wieder öffnen',
+  open: 'Offen',
+  resolved: 'Erledigt',
+  confirmRemoval: 'Die Antworten darauf werden mit gelöscht.',
+  confirmReplyRemoval: 'Niemand kann diese Antwort dann noch lesen.',
+  onPage: 'Kommentare zu dieser Seite',
+  about: 'Zu',
+  wholePage: 'Die Seite als Ganzes',
+  otherBlock: 'Nicht unter diesen Änderungen',
+  goneBlock: 'Diesen Block gibt es nicht mehr',
+  openOnes: (count) => (count === 1 ? '1 offener Kommentar' : `${count} offene Kommentare`),
+  replies: (count) => (count === 1 ? '1 Antwort' : `${count} Antworten`),
+  resolvedBy: (name) => `erledigt von ${name}`,
+};

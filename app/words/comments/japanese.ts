@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const JAPANESE_COMMENTS: CommentsWords = {
+  title: 'コメント',
+  nothing: '該当するコメントはありません。',
+  nobody: 'このページにはまだコメントがありません。',
+  write: 'コメントを書く',
+  text: 'コメント (Markdown)',
+  send: '送信',
+  comment: 'コメントする',
+  reply: '返信',
+  replyText: '返信の内容 (Markdown)',
+  edited: '編集済み',
+  resolve: '解決済みにする',
+  reopen: '再開する',
+  open: '未解決',
+  resolved: '解決済み',
+  confirmRemoval: '返信も一緒に削除されます。',
+  confirmReplyRemoval: 'この返信は誰も読めなくなります。',
+  onPage: 'このページへのコメント',
+  about: '対象:',
+  wholePage: 'ページ全体',
+  otherBlock: 'この変更には含まれていません',
+  goneBlock: 'このブロックはもうありません',
+  openOnes: (count) => `未解決のコメント ${count} 件`,
+  replies: (count) => `返信 ${count} 件`,
+  resolvedBy: (name) => `${name} さんが解決`,
+};

@@ -1,0 +1,28 @@
+import type { CommentsWords } from './comments-words.js';
+
+export const SPANISH_COMMENTS: CommentsWords = {
+  title: 'Comentarios',
+  nothing: 'No hay comentarios así.',
+  nobody: 'Nadie ha comentado esta página todavía.',
+  write: 'Escribir un comentario',
+  text: 'Comentario (Markdown)',
+  send: 'Enviar',
+  comment: 'Comentar',
+  reply: 'Responder',
+  replyText: 'Respuesta (Markdown)',
+  edited: 'editado',
+  resolve: 'Resolver',
+  reopen: 'Reabrir',
+  open: 'Abiertos',
+  resolved: 'Resueltos',
+  confirmRemoval: 'Sus respuestas se eliminan también.',
+  confirmReplyRemoval: 'Nadie podrá leer más esta respuesta.',
+  onPage: 'Comentarios sobre esta página',
+  about: 'Sobre',
+  wholePage: 'La página en su conjunto',
+  otherBlock: 'No está entre estos cambios',
+  goneBlock: 'Este bloque ya no existe',
+  openOnes: (count) => (count === 1 ? '1 comentario abierto' : `${count} comentarios abiertos`),
+  replies: (count) => (count === 1 ? '1 respuesta' : `${count} respuestas`),
+  resolvedBy: (name) => `resuelto por ${name}`,
+};
