@@ -2,6 +2,7 @@ import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
+import { ARABIC_SITES } from './sites/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -282,4 +283,5 @@ export const ARABIC: Words = {
   document: ARABIC_DOCUMENT,
   ...ARABIC_ADMINISTRATION,
   ...ARABIC_PEOPLE,
+  ...ARABIC_SITES,
 };

@@ -2,6 +2,7 @@ import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import { FRENCH_ADMINISTRATION } from './administration/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
+import { FRENCH_SITES } from './sites/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -291,4 +292,5 @@ export const FRENCH: Words = {
   document: FRENCH_DOCUMENT,
   ...FRENCH_ADMINISTRATION,
   ...FRENCH_PEOPLE,
+  ...FRENCH_SITES,
 };

@@ -2,6 +2,7 @@ import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import { GERMAN_ADMINISTRATION } from './administration/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
+import { GERMAN_SITES } from './sites/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -287,4 +288,5 @@ export const GERMAN: Words = {
   document: GERMAN_DOCUMENT,
   ...GERMAN_ADMINISTRATION,
   ...GERMAN_PEOPLE,
+  ...GERMAN_SITES,
 };

@@ -2,6 +2,7 @@ import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
+import { JAPANESE_SITES } from './sites/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -284,4 +285,5 @@ export const JAPANESE: Words = {
   document: JAPANESE_DOCUMENT,
   ...JAPANESE_ADMINISTRATION,
   ...JAPANESE_PEOPLE,
+  ...JAPANESE_SITES,
 };
