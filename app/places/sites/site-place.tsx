@@ -5,6 +5,7 @@ import { NotFound } from '../../shell/not-found.js';
 import { useOrganization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
+import { Redirects } from './redirects/redirects.js';
 import { ShareLinks } from './share-links.js';
 import { SiteActions } from './site-actions.js';
 import { useSite, type Site, type SitePath } from './site-queries.js';
@@ -34,11 +35,12 @@ const Found = ({ path }: { path: SitePath }) => {
       {site.permissions.admin && <SiteActions path={path} site={site} />}
       <Structure path={path} site={site} />
       {site.permissions.admin && site.visibility === 'share-link' && <ShareLinks path={path} site={site} />}
+      <Redirects path={path} site={site} />
     </Place>
   );
 };
 
-const Address = ({ site: { urls, addressStatus } }: { site: Site }) => {
+const Address = ({ site: { urls, addressStatus, visibility } }: { site: Site }) => {
   const { site: words, home } = useWords();
   const isPending = addressStatus?.hostname === 'pending' || addressStatus?.proxy === 'pending';
   return (
@@ -48,11 +50,14 @@ const Address = ({ site: { urls, addressStatus } }: { site: Site }) => {
       ) : (
         <>
           <CopyField label={words.address} value={urls.published} />
-          <p>
-            <a href={urls.published} target="_blank" rel="noreferrer">
-              {home.openSite}
-            </a>
-          </p>
+          {/* Such a site opens with its links alone. */}
+          {visibility !== 'share-link' && (
+            <p>
+              <a href={urls.published} target="_blank" rel="noreferrer">
+                {home.openSite}
+              </a>
+            </p>
+          )}
         </>
       )}
       {isPending && <p class="muted">{words.pendingAddress}</p>}

@@ -3,6 +3,7 @@ export interface SitePlacesWords {
   sites: SitesWords;
   site: SiteWords;
   shareLinks: ShareLinksWords;
+  redirects: RedirectsWords;
 }
 
 type ByAudience = Readonly<Record<'public' | 'unlisted' | 'share-link' | 'visitor-auth', string>>;
@@ -84,4 +85,29 @@ interface ShareLinksWords extends Readonly<
 > {
   addressOf: (name: string) => string;
   confirmRemoval: (name: string) => string;
+}
+
+interface RedirectsWords extends Readonly<
+  Record<
+    | 'title'
+    | 'intro'
+    | 'nothing'
+    | 'search'
+    | 'make'
+    | 'source'
+    | 'sourceHint'
+    | 'wildcard'
+    | 'target'
+    | 'elsewhere'
+    | 'url'
+    | 'page'
+    | 'start'
+    | 'permanent'
+    | 'draft'
+    | 'served'
+    | 'drafts',
+    string
+  >
+> {
+  confirmRemoval: (source: string) => string;
 }

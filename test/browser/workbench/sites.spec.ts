@@ -89,6 +89,24 @@ it('a site is made and published in one dialog, unpublished and deleted, with th
   (await workbench.started.api.as(admin).get(`/v1/orgs/${org.id}/sites/${site.id as string}`)).expect(404);
 });
 
+it('a site that could not be published is not made twice', async () => {
+  const { make } = workbench;
+  const org = await make.org();
+  const page = await workbench.open(org.admin, `/orgs/${org.id}/sites`);
+  const refusal = { error: { code: 403, message: 'Not today.' } };
+  await page.route('**/publish', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
+  await press(page, 'New site');
+  await page.getByRole('dialog').getByLabel('Title').fill('Engine manual');
+  await page.getByLabel('Publish it at once').check();
+  await press(page, 'Create');
+  await page.getByRole('alert').getByText('Not today.').waitFor();
+  await page.getByText('The site was created, and could not be published.').waitFor();
+  await look(page);
+  await press(page, 'Publish');
+  await arrived(page, 'Engine manual');
+  expect((await read(org.admin, `/v1/orgs/${org.id}/sites`)).items).toMatchObject([{ title: 'Engine manual', published: true }]);
+});
+
 it('the settings say what another audience sees at once; what is refused stands at its field', async () => {
   const { make } = workbench;
   const org = await make.org();
@@ -159,6 +177,7 @@ it('is there in Arabic, on a phone', async () => {
   const site = await make.site(org, { published: true, visibility: 'share-link' });
   for (const title of ['Handbook', 'Guides']) await make.siteSpace(site, await make.space({ org, title }));
   await make.shareLink(site);
+  await make.siteRedirect(site);
   const page = await workbench.open(org.admin, `/orgs/${org.id}/sites`, { language: 'ar', size: 'phone' });
   await arrived(page, 'المواقع');
   await page.getByRole('main').getByRole('link', { name: site.title }).waitFor();
@@ -172,6 +191,10 @@ it('is there in Arabic, on a phone', async () => {
   await page.getByRole('heading', { name: 'روابط المشاركة' }).waitFor();
   await look(page);
   await page.getByRole('button', { name: 'إضافة مساحة' }).click();
+  await page.getByRole('dialog').waitFor();
+  await look(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'إضافة إعادة توجيه' }).click();
   await page.getByRole('dialog').waitFor();
   await look(page);
 });
