@@ -49,12 +49,19 @@ it('spaces are added, ordered and taken off; the button that moves one keeps the
   await add(page, 'Handbook');
   await add(page, 'Guides', 'Beside the others, as a version or a language');
   expect(await titles()).toEqual(['Handbook', 'Guides']);
-  await press(page, 'Move up Guides');
-  await page.getByText('“Guides” is now 1 of 2').waitFor();
-  await expect.poll(titles).toEqual(['Guides', 'Handbook']);
   const links = page.getByRole('main').locator('.structure').getByRole('link');
-  await expect.poll(() => links.allTextContents()).toEqual(['Guides', 'Handbook']);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Move up Guides');
+  // There and back, so that each of the rows is the one that is moved in the page.
+  for (const [button, order] of [
+    ['Move up Guides', ['Guides', 'Handbook']],
+    ['Move down Guides', ['Handbook', 'Guides']],
+    ['Move up Guides', ['Guides', 'Handbook']],
+  ] as const) {
+    await press(page, button);
+    await page.getByText(`“Guides” is now ${order.indexOf('Guides') + 1} of 2`).waitFor();
+    await expect.poll(() => links.allTextContents()).toEqual(order);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(button);
+    expect(await titles()).toEqual(order);
+  }
   await press(page, 'Show first Guides');
   await page.getByRole('button', { name: 'Show first Handbook' }).waitFor();
   expect(await itemsOf(org, site)).toMatchObject([{ default: true }, { default: false }]);

@@ -70,7 +70,7 @@ const Steps = ({ path, item, siblings, index, onSaid }: ItemRowProps) => {
   const { arrange: words, site: own } = useWords();
   const pressed = useRef<HTMLButtonElement | undefined>(undefined);
   useEffect(() => {
-    // The row was taken out of the document for a moment, which loses the focus. Whoever has gone elsewhere stays there.
+    // Browsers without `moveBefore` take the row out of the page for a moment, which loses the focus. Whoever has gone elsewhere stays there.
     if (document.activeElement === document.body) pressed.current?.focus();
     pressed.current = undefined;
   }, [index]);
