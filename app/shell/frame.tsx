@@ -26,6 +26,8 @@ const Join = lazyPlace(async () => (await import('../places/join/join.js')).Join
 const Members = lazyPlace(async () => (await import('../places/members/members.js')).Members);
 const Teams = lazyPlace(async () => (await import('../places/teams/teams.js')).Teams);
 const TeamPlace = lazyPlace(async () => (await import('../places/teams/team-place.js')).TeamPlace);
+const Sites = lazyPlace(async () => (await import('../places/sites/sites.js')).Sites);
+const SitePlace = lazyPlace(async () => (await import('../places/sites/site-place.js')).SitePlace);
 const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
 const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
@@ -79,6 +81,8 @@ export const Frame = () => {
                 <Route path={`${ROOT}/account/sessions`} component={Sessions} />
                 <Route path={`${ROOT}/account/tokens`} component={ApiTokens} />
                 <Route path={`${ROOT}/join/:organization/:invite`} component={Join} />
+                <Route path={`${ROOT}/orgs/:organization/sites`} component={Sites} />
+                <Route path={`${ROOT}/orgs/:organization/sites/:site`} component={SitePlace} />
                 <Route path={`${ROOT}/orgs/:organization/members`} component={Members} />
                 <Route path={`${ROOT}/orgs/:organization/teams`} component={Teams} />
                 <Route path={`${ROOT}/orgs/:organization/teams/:team`} component={TeamPlace} />

@@ -12,7 +12,7 @@ interface NavigationProps {
 
 /** The places of an organization, and the way to other organizations. */
 export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
-  const { shell: words } = useWords();
+  const { shell: words, sites } = useWords();
   const organization = useOrganization();
   const { route } = useLocation();
   const { data = [], more } = organizations;
@@ -39,6 +39,9 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
             <NavLink href={to('orgs', organization.id)} also={to()}>
               {words.home}
             </NavLink>
+          </li>
+          <li>
+            <NavLink href={to('orgs', organization.id, 'sites')}>{sites.title}</NavLink>
           </li>
         </ul>
       )}

@@ -3,6 +3,7 @@ import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
 import { ARABIC_COMMENTS } from './comments/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
+import { ARABIC_SITES } from './sites/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -286,4 +287,5 @@ export const ARABIC: Words = {
   document: ARABIC_DOCUMENT,
   ...ARABIC_ADMINISTRATION,
   ...ARABIC_PEOPLE,
+  ...ARABIC_SITES,
 };

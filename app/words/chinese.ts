@@ -3,6 +3,7 @@ import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
 import { CHINESE_COMMENTS } from './comments/chinese.js';
 import { CHINESE_EDITOR } from './editor/chinese.js';
 import { CHINESE_PEOPLE } from './people/chinese.js';
+import { CHINESE_SITES } from './sites/chinese.js';
 import type { Words } from './words.js';
 
 export const CHINESE: Words = {
@@ -278,4 +279,5 @@ export const CHINESE: Words = {
   document: CHINESE_DOCUMENT,
   ...CHINESE_ADMINISTRATION,
   ...CHINESE_PEOPLE,
+  ...CHINESE_SITES,
 };

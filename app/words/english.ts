@@ -3,6 +3,7 @@ import { ENGLISH_ADMINISTRATION } from './administration/english.js';
 import { ENGLISH_COMMENTS } from './comments/english.js';
 import { ENGLISH_EDITOR } from './editor/english.js';
 import { ENGLISH_PEOPLE } from './people/english.js';
+import { ENGLISH_SITES } from './sites/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -298,4 +299,5 @@ export const ENGLISH: Words = {
   document: ENGLISH_DOCUMENT,
   ...ENGLISH_ADMINISTRATION,
   ...ENGLISH_PEOPLE,
+  ...ENGLISH_SITES,
 };

@@ -3,6 +3,7 @@ import { FRENCH_ADMINISTRATION } from './administration/french.js';
 import { FRENCH_COMMENTS } from './comments/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
+import { FRENCH_SITES } from './sites/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -295,4 +296,5 @@ export const FRENCH: Words = {
   document: FRENCH_DOCUMENT,
   ...FRENCH_ADMINISTRATION,
   ...FRENCH_PEOPLE,
+  ...FRENCH_SITES,
 };

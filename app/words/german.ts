@@ -3,6 +3,7 @@ import { GERMAN_ADMINISTRATION } from './administration/german.js';
 import { GERMAN_COMMENTS } from './comments/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
+import { GERMAN_SITES } from './sites/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -291,4 +292,5 @@ export const GERMAN: Words = {
   document: GERMAN_DOCUMENT,
   ...GERMAN_ADMINISTRATION,
   ...GERMAN_PEOPLE,
+  ...GERMAN_SITES,
 };

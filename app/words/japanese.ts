@@ -3,6 +3,7 @@ import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import { JAPANESE_COMMENTS } from './comments/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
+import { JAPANESE_SITES } from './sites/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -288,4 +289,5 @@ export const JAPANESE: Words = {
   document: JAPANESE_DOCUMENT,
   ...JAPANESE_ADMINISTRATION,
   ...JAPANESE_PEOPLE,
+  ...JAPANESE_SITES,
 };

@@ -3,6 +3,7 @@ import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
 import { SPANISH_COMMENTS } from './comments/spanish.js';
 import { SPANISH_EDITOR } from './editor/spanish.js';
 import { SPANISH_PEOPLE } from './people/spanish.js';
+import { SPANISH_SITES } from './sites/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -290,4 +291,5 @@ export const SPANISH: Words = {
   document: SPANISH_DOCUMENT,
   ...SPANISH_ADMINISTRATION,
   ...SPANISH_PEOPLE,
+  ...SPANISH_SITES,
 };

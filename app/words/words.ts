@@ -3,9 +3,10 @@ import type { AdministrationWords } from './administration/administration-words.
 import type { CommentsWords } from './comments/comments-words.js';
 import type { EditorWords } from './editor/editor-words.js';
 import type { PeopleWords } from './people/people-words.js';
+import type { SitePlacesWords } from './sites/sites-words.js';
 
 /** All texts of the workbench in one language. A text that is missing in one does not compile. */
-export interface Words extends AdministrationWords, PeopleWords {
+export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords {
   shell: ShellWords;
   signIn: SignInWords;
   home: HomeWords;

@@ -55,7 +55,7 @@ const Sections = ({ id, userId }: { id: string; userId: string }) => {
       <section>
         <h2>{words.sites}</h2>
         <Listing list={useSites(id)} empty={words.noSites}>
-          {(site) => <SiteRow site={site} />}
+          {(site) => <SiteRow site={site} organizationId={id} />}
         </Listing>
       </section>
     </div>

@@ -34,11 +34,11 @@ export const SpaceRow = ({ space }: { space: Schemas['Space'] }) => {
   );
 };
 
-export const SiteRow = ({ site }: { site: Schemas['Site'] }) => {
+export const SiteRow = ({ site, organizationId }: { site: Schemas['Site']; organizationId: string }) => {
   const { home: words } = useWords();
   return (
     <>
-      <strong>{site.title}</strong>
+      <a href={to('orgs', organizationId, 'sites', site.id)}>{site.title}</a>
       <span class="muted">{site.published ? words.published : words.notPublished}</span>
       {site.urls.published !== undefined && (
         <a href={site.urls.published} target="_blank" rel="noreferrer">

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { useAction } from '../../api/action.js';
+import { Field } from '../../parts/field.js';
+import { Modal } from '../../parts/modal.js';
+import { Submit, submits } from '../../parts/submit.js';
+import { useWords } from '../../words/language.js';
+import { AudienceField } from './audience-field.js';
+import { changeSite, rereadSite, type Site, type SitePath } from './site-queries.js';
+
+interface SiteSettingsProps {
+  path: SitePath;
+  site: Site;
+  onClose: () => void;
+}
+
+export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
+  const { sites: words, site: own, parts } = useWords();
+  const [title, setTitle] = useState(site.title);
+  const [visibility, setVisibility] = useState(site.visibility);
+  const [basename, setBasename] = useState(site.basename ?? '');
+  const isOther = visibility !== site.visibility;
+  const save = useAction(async () => {
+    // Only what differs: what somebody else changed meanwhile stays.
+    await changeSite(path, {
+      ...(title.trim() !== site.title && { title: title.trim() }),
+      ...(isOther && { visibility }),
+      ...(basename.trim() !== (site.basename ?? '') && { basename: basename.trim() || null }),
+    });
+    await rereadSite(path);
+    onClose();
+  });
+  return (
+    <Modal title={own.settings} onClose={onClose}>
+      <form onSubmit={submits(save)}>
+        <Field label={words.name} pointer="/title" problem={save.problem}>
+          {(input) => (
+            <input
+              {...input}
+              required
+              minLength={2}
+              maxLength={128}
+              value={title}
+              onInput={(event) => setTitle(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={own.basename} hint={own.basenameHint} pointer="/basename" problem={save.problem}>
+          {(input) => (
+            <input {...input} dir="ltr" maxLength={100} value={basename} onInput={(event) => setBasename(event.currentTarget.value)} />
+          )}
+        </Field>
+        <AudienceField value={visibility} onChange={setVisibility} />
+        <p role="status">{isOther && site.published && `${words.willRead[visibility]} ${own.atOnce}`}</p>
+        <Submit action={save} beside={['/title', '/basename']}>
+          {parts.save}
+        </Submit>
+      </form>
+    </Modal>
+  );
+};

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks';
+import { useAction } from '../../../api/action.js';
+import { api } from '../../../api/client.js';
+import { ask } from '../../../api/problem.js';
+import { Field } from '../../../parts/field.js';
+import { Modal } from '../../../parts/modal.js';
+import { Submit, submits } from '../../../parts/submit.js';
+import { useWords } from '../../../words/language.js';
+import { rereadSite, useOwnSpaces, type Site, type SitePath } from '../site-queries.js';
+import { sectionsIn, spacesIn, type Structure } from './structure-queries.js';
+
+interface AddSpaceProps {
+  path: SitePath;
+  site: Site;
+  structure: Structure;
+  onClose: () => void;
+}
+
+/** Where a space goes, beside the ids of sections. */
+const BESIDE = '';
+const NEW = 'new';
+
+export const AddSpace = ({ path, site, structure, onClose }: AddSpaceProps) => {
+  const { sites, site: words } = useWords();
+  const [spaceId, setSpaceId] = useState('');
+  const [where, setWhere] = useState(structure.type === 'sections' ? NEW : BESIDE);
+  const [title, setTitle] = useState('');
+  const add = useAction(async () => {
+    if (where === NEW) await addSection(path, spaceId, title.trim());
+    else await addSiteSpace(path, spaceId, where);
+    await rereadSite(path);
+    onClose();
+  });
+  return (
+    <Modal title={words.addSpace} onClose={onClose}>
+      <form onSubmit={submits(add)}>
+        <SpacePicker path={path} structure={structure} add={add} value={spaceId} onChange={setSpaceId} />
+        {structure.structure.length > 0 && (
+          <Field label={words.where} hint={words.whereHint} pointer="/sectionId" problem={add.problem}>
+            {(input) => (
+              <select {...input} value={where} onChange={(event) => setWhere(event.currentTarget.value)}>
+                {structure.type === 'siteSpaces' && <option value={BESIDE}>{words.besideOthers}</option>}
+                <option value={NEW}>{words.newSection}</option>
+                {sectionsIn(structure.structure).map((section) => (
+                  <option value={section.id}>{words.inSection(section.title)}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        {where === NEW && (
+          <Field label={words.sectionTitle} hint={words.sectionTitleHint} pointer="/title" problem={add.problem}>
+            {(input) => (
+              <input {...input} minLength={2} maxLength={128} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
+            )}
+          </Field>
+        )}
+        {site.published && <p>{`${sites.willRead[site.visibility]} ${words.atOnce}`}</p>}
+        <Submit action={add} beside={['/spaceId', '/sectionId', '/title']}>
+          {words.add}
+        </Submit>
+      </form>
+    </Modal>
+  );
+};
+
+interface SpacePickerProps {
+  path: SitePath;
+  structure: Structure;
+  add: ReturnType<typeof useAction>;
+  value: string;
+  onChange: (spaceId: string) => void;
+}
+
+/** Those that are not on the site yet. */
+const SpacePicker = ({ path, structure, add, value, onChange }: SpacePickerProps) => {
+  const { sites, site: words, shell } = useWords();
+  const { data, problem, more } = useOwnSpaces(path.organizationId);
+  const shown = new Set(spacesIn(structure.structure).map(({ space }) => space.id));
+  const offered = data?.filter(({ id }) => !shown.has(id));
+  return (
+    <>
+      <Field
+        label={words.space}
+        {...(offered?.length === 0 && !more && { hint: sites.noOwnSpaces })}
+        pointer="/spaceId"
+        problem={add.problem ?? problem}
+      >
+        {(input) => (
+          <select {...input} required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+            <option value="" />
+            {offered?.map(({ id, title }) => (
+              <option value={id}>{title}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {more && (
+        <button type="button" class="quiet" onClick={more}>
+          {shell.more}
+        </button>
+      )}
+    </>
+  );
+};
+
+const addSection = (path: SitePath, spaceId: string, title: string) =>
+  ask(
+    api.POST('/v1/orgs/{organizationId}/sites/{siteId}/sections', {
+      params: { path },
+      body: { spaceId, title: title === '' ? null : title },
+    }),
+  );
+
+const addSiteSpace = (path: SitePath, spaceId: string, sectionId: string) =>
+  ask(
+    api.POST('/v1/orgs/{organizationId}/sites/{siteId}/site-spaces', {
+      params: { path },
+      body: { spaceId, ...(sectionId !== BESIDE && { sectionId }) },
+    }),
+  );
