@@ -31,7 +31,8 @@ it('shows what a change request changes, word by word and not by colour alone', 
   await page.locator('.diff-block.inserted code').getByText('run();').waitFor();
   await look(page);
   await page.getByRole('link', { name: 'Read the pages with these changes' }).first().click();
-  await page.getByText('The engine has six wheels.').waitFor();
+  await arrived(page, 'Engine');
+  await page.getByRole('paragraph').filter({ hasText: 'The engine has six wheels.' }).waitFor();
   await look(page);
 });
 
