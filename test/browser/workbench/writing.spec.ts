@@ -101,8 +101,9 @@ it('text that was not saved is offered when the page is opened again, and is wri
   await page.context().setOffline(true);
   await source(page).fill('Not saved.\n');
   await state(page, 'waiting');
-  await page.context().setOffline(false);
+  // Before the network is back, which would save it.
   await page.route('**/v1/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  await page.context().setOffline(false);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await page.getByRole('dialog', { name: 'There is text that was not saved' }).waitFor();
