@@ -22,7 +22,7 @@ export const App = () => (
   </LocationProvider>
 );
 
-/** Two links are for people who are not signed in. */
+/** The link of the first start and those of invites are for people who are not signed in, too. */
 const Arrival = () => {
   const { path } = useLocation();
   if (path === `${BASE}/app/start`) return <Start />;

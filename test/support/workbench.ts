@@ -75,6 +75,11 @@ export class Workbench {
     return page;
   }
 
+  /** What the service answers a person. */
+  async read(person: Caller, path: string) {
+    return (await this.started.api.as(person).get(path)).expect(200).body;
+  }
+
   addressOf(place: string): string {
     return `${this.origin}/app${place}`;
   }
@@ -136,6 +141,10 @@ export async function press(page: Page, name: string, role: 'button' | 'link' = 
   await reach(page, role, name);
   await page.keyboard.press('Enter');
 }
+
+/** Presses the button of a dialog that has the name of the one that opened it. */
+export const confirm = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
 
 async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });

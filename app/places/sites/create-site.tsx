@@ -4,7 +4,6 @@ import { useAction } from '../../api/action.js';
 import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { reread } from '../../api/queries.js';
-import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { to } from '../../shell/paths.js';
@@ -12,6 +11,7 @@ import { useWords } from '../../words/language.js';
 import { AudienceField } from './audience-field.js';
 import { publish, type Audience } from './site-queries.js';
 import { SpaceChoice } from './space-choice.js';
+import { TitleField } from './title-field.js';
 
 export const CreateSite = ({ organizationId, onClose }: { organizationId: string; onClose: () => void }) => {
   const { sites: words, parts } = useWords();
@@ -37,18 +37,7 @@ export const CreateSite = ({ organizationId, onClose }: { organizationId: string
           <p>{words.notYetPublished}</p>
         ) : (
           <>
-            <Field label={words.name} pointer="/title" problem={create.problem}>
-              {(input) => (
-                <input
-                  {...input}
-                  required
-                  minLength={2}
-                  maxLength={128}
-                  value={title}
-                  onInput={(event) => setTitle(event.currentTarget.value)}
-                />
-              )}
-            </Field>
+            <TitleField label={words.name} value={title} onChange={setTitle} problem={create.problem} />
             <SpaceChoice organizationId={organizationId} chosen={spaces} onChange={setSpaces} />
             <AudienceField value={visibility} onChange={setVisibility} />
             <label class="choice">

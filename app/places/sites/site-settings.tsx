@@ -5,6 +5,7 @@ import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { useWords } from '../../words/language.js';
 import { AudienceField } from './audience-field.js';
+import { TitleField } from './title-field.js';
 import { changeSite, rereadSite, type Site, type SitePath } from './site-queries.js';
 
 interface SiteSettingsProps {
@@ -32,18 +33,7 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
   return (
     <Modal title={own.settings} onClose={onClose}>
       <form onSubmit={submits(save)}>
-        <Field label={words.name} pointer="/title" problem={save.problem}>
-          {(input) => (
-            <input
-              {...input}
-              required
-              minLength={2}
-              maxLength={128}
-              value={title}
-              onInput={(event) => setTitle(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TitleField label={words.name} value={title} onChange={setTitle} problem={save.problem} />
         <Field label={own.basename} hint={own.basenameHint} pointer="/basename" problem={save.problem}>
           {(input) => (
             <input {...input} dir="ltr" maxLength={100} value={basename} onInput={(event) => setBasename(event.currentTarget.value)} />

@@ -54,7 +54,7 @@ export const ENGLISH_PEOPLE: PeopleWords = {
     memberNow: 'You are a member now',
     memberNowHint: 'There is an account with this address. Sign in with it.',
     ended: 'This link does not work any more',
-    endedHint: 'It works once, until it expires, and only the newest of several mails counts. Ask whoever invited you for another one.',
+    endedHint: 'A link works once and for a limited time, and a newer mail replaces it. Ask the person who invited you for a new one.',
     otherPerson: 'You are signed in as somebody else',
     own: 'Invites',
     decline: 'Decline',

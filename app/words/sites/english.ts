@@ -24,7 +24,7 @@ export const ENGLISH_SITES: SitePlacesWords = {
     },
     audienceHint: {
       public: 'Search engines list it.',
-      unlisted: 'Search engines are told not to list it.',
+      unlisted: 'The site asks search engines not to list it.',
       'share-link': 'You make the links, and can revoke each of them.',
       'visitor-auth': 'An application of yours says who they are.',
     },

@@ -86,7 +86,7 @@ it('with the keyboard alone, a comment is written, changed, answered, resolved, 
   expect(await comments(request)).toEqual([]);
 });
 
-it('what is said about a block stands beside it, also if it did not change or is gone, and in Arabic on a phone', async () => {
+it('comments on a block stand beside it, even if it did not change or was removed; also in Arabic on a phone', async () => {
   const pageId = await world.page('Engine', 'Five wheels.\n\nIt is slow.\n\nIt is red.\n');
   const request = await world.request('Recount');
   const [slow, red] = [await keyOf(request, pageId, 1), await keyOf(request, pageId, 2)];
@@ -171,7 +171,7 @@ it('many comments are read page by page, and lists of change requests count them
   expect(await page.locator('.remark').count()).toBe(22);
 });
 
-it('the sites of a space are previewed with the changes, by whoever may see them', async () => {
+it('people who may see a site open a preview of it with the changes', async () => {
   const { make } = workbench;
   const pageId = await world.page('Engine', 'Five wheels.\n');
   const request = await world.request('Recount');

@@ -31,7 +31,7 @@ async function invite(email: string) {
 }
 
 const roleOf = async (org: Awaited<ReturnType<typeof invite>>['org'], userId: string) =>
-  (await workbench.started.api.as(org.admin).get(`/v1/orgs/${org.id}/members/${userId}`)).expect(200).body.role as string;
+  (await workbench.read(org.admin, `/v1/orgs/${org.id}/members/${userId}`)).role as string;
 
 it('somebody without an account gets one from the mail, and is signed in, with the keyboard alone', async () => {
   const { org, place } = await invite('grace@example.org');
@@ -51,7 +51,7 @@ it('somebody without an account gets one from the mail, and is signed in, with t
   const token = await page.getByLabel('API token', { exact: true }).inputValue();
   await press(page, 'Sign in');
   await arrived(page, 'Hello, Grace Hopper');
-  const me = (await workbench.started.api.as({ token }).get('/v1/user')).expect(200).body;
+  const me = await workbench.read({ token }, '/v1/user');
   expect([me.displayName, await roleOf(org, me.id)]).toEqual(['Grace Hopper', 'edit']);
 
   // The secret works once.

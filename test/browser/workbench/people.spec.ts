@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../support/api.js';
 import { arrived, look, press, reach, Workbench } from '../../support/workbench.js';
 
 let workbench: Workbench;
@@ -10,14 +9,12 @@ beforeAll(async () => {
 afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
 
-const read = async (person: Caller, path: string) => (await workbench.started.api.as(person).get(path)).expect(200).body;
-
 it('an administrator finds members, changes a role, removes one and is refused what would leave nobody, with the keyboard alone', async () => {
   const { make } = workbench;
   const org = await make.org();
   const grace = await make.member(org, 'read', await make.user({ displayName: 'Grace Hopper' }));
   const alan = await make.member(org, null, await make.user({ displayName: 'Alan Turing', disabled: true }));
-  const member = (person: { id: string }) => read(org.admin, `/v1/orgs/${org.id}/members/${person.id}`);
+  const member = (person: { id: string }) => workbench.read(org.admin, `/v1/orgs/${org.id}/members/${person.id}`);
   const page = await workbench.open(org.admin, `/orgs/${org.id}`);
   await press(page, 'Members', 'link');
   await arrived(page, 'Members');
@@ -113,7 +110,7 @@ it('people are invited by mail and with a link, which makes those members who op
   await look(hers);
   await press(hers, 'Join');
   await arrived(hers, `Hello, ${ada.displayName}`);
-  expect((await read(org.admin, `/v1/orgs/${org.id}/members/${ada.id}`)).role).toBe('edit');
+  expect((await workbench.read(org.admin, `/v1/orgs/${org.id}/members/${ada.id}`)).role).toBe('edit');
   await hers.goto(link.split('#')[0]!);
   await arrived(hers, 'This link is not complete');
 
@@ -123,7 +120,7 @@ it('people are invited by mail and with a link, which makes those members who op
   const late = await workbench.open(await make.user(), place);
   await press(late, 'Join');
   await late.getByRole('alert').waitFor();
-  expect((await read(org.admin, `/v1/orgs/${org.id}/link-invites`)).items).toEqual([]);
+  expect((await workbench.read(org.admin, `/v1/orgs/${org.id}/link-invites`)).items).toEqual([]);
 });
 
 it('a team is made, filled, led, renamed and deleted with the keyboard alone; an identity provider has the last word', async () => {
@@ -149,8 +146,8 @@ it('a team is made, filled, led, renamed and deleted with the keyboard alone; an
   await press(page, 'Add Grace Hopper');
   await page.getByRole('dialog').getByText('Is in the team').waitFor();
   await page.keyboard.press('Escape');
-  const [team] = (await read(org.admin, `/v1/orgs/${org.id}/teams`)).items;
-  const seats = async () => (await read(org.admin, `/v1/orgs/${org.id}/teams/${team.id as string}/members`)).items;
+  const [team] = (await workbench.read(org.admin, `/v1/orgs/${org.id}/teams`)).items;
+  const seats = async () => (await workbench.read(org.admin, `/v1/orgs/${org.id}/teams/${team.id as string}/members`)).items;
   expect(await seats()).toMatchObject([{ organization: { id: grace.id }, team: { role: 'member' } }]);
   await press(page, 'Make owner Grace Hopper');
   await page.getByText('Owner', { exact: true }).waitFor();

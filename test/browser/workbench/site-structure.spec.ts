@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../support/api.js';
 import { useWorld } from '../../support/workbench-world.js';
-import { arrived, look, press, reach, Workbench } from '../../support/workbench.js';
+import { arrived, confirm, look, press, reach, Workbench } from '../../support/workbench.js';
 
 let workbench: Workbench;
 
@@ -12,11 +12,6 @@ beforeAll(async () => {
 afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
 
-const read = async (person: Caller, path: string) => (await workbench.started.api.as(person).get(path)).expect(200).body;
-
-/** The button of a dialog that has the name of the one that opens it. */
-const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
-
 interface Listed {
   object: string;
   title: string;
@@ -25,7 +20,7 @@ interface Listed {
 }
 
 const itemsOf = async (org: { id: string; admin: Caller }, site: { id: string }): Promise<Listed[]> =>
-  (await read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}/structure`)).structure;
+  (await workbench.read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}/structure`)).structure;
 
 const add = async (page: Page, space: string, where?: string) => {
   await press(page, 'Add a space');
@@ -128,8 +123,8 @@ it('redirects are added, found, changed and deleted, and lead readers on', async
   const site = await make.site(org, { published: true });
   const siteSpace = await make.siteSpace(site, { id: world.spaceId });
   const place = `/v1/orgs/${org.id}/sites/${site.id}`;
-  const { urls } = await read(admin, place);
-  const { title } = await read(admin, `${place}/site-spaces`).then(({ items }) => items[0]);
+  const { urls } = await workbench.read(admin, place);
+  const { title } = await workbench.read(admin, `${place}/site-spaces`).then(({ items }) => items[0]);
   const led = async (path: string) => {
     const { status, headers } = await fetch(`${urls.published as string}${path}`, { redirect: 'manual' });
     return [status, headers.get('location')];
@@ -176,6 +171,6 @@ it('redirects are added, found, changed and deleted, and lead readers on', async
   await page.getByText('Readers who come with /older/* are no longer led anywhere.').waitFor();
   await confirm(page, 'Delete');
   await page.getByText('There are no such redirects.').waitFor();
-  const { items } = await read(admin, `${place}/redirects`);
+  const { items } = await workbench.read(admin, `${place}/redirects`);
   expect(items).toMatchObject([{ source: '/old', destination: { kind: 'site-page', siteSpaceId: siteSpace.id }, permanent: false }]);
 });

@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../support/api.js';
 import { useWorld } from '../../support/workbench-world.js';
-import { arrived, look, press, reach, Workbench } from '../../support/workbench.js';
+import { arrived, confirm, look, press, reach, Workbench } from '../../support/workbench.js';
 
 let workbench: Workbench;
 
@@ -11,11 +9,6 @@ beforeAll(async () => {
 });
 afterEach(() => workbench.afterTest());
 afterAll(() => workbench?.close());
-
-const read = async (person: Caller, path: string) => (await workbench.started.api.as(person).get(path)).expect(200).body;
-
-/** The button of a dialog that has the name of the one that opens it. */
-const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).press('Enter');
 
 /** Whether readers find a site at an address; it may lead them on. */
 const opens = async (address: string) => (await fetch(address, { redirect: 'manual' })).status < 400;
@@ -50,7 +43,7 @@ it('a site is made and published in one dialog, unpublished and deleted, with th
   const address = await page.getByLabel('Address', { exact: true }).inputValue();
   await page.getByRole('link', { name: 'Guides' }).waitFor();
   await look(page);
-  const [site] = (await read(admin, `/v1/orgs/${org.id}/sites`)).items;
+  const [site] = (await workbench.read(admin, `/v1/orgs/${org.id}/sites`)).items;
   expect(site).toMatchObject({
     title: 'Engine manual',
     visibility: 'unlisted',
@@ -58,7 +51,7 @@ it('a site is made and published in one dialog, unpublished and deleted, with th
     siteSpaces: 2,
     urls: { published: address },
   });
-  const { structure } = await read(admin, `/v1/orgs/${org.id}/sites/${site.id as string}/structure`);
+  const { structure } = await workbench.read(admin, `/v1/orgs/${org.id}/sites/${site.id as string}/structure`);
   expect(structure.map(({ space }: { space: { id: string } }) => space.id)).toEqual([world.spaceId, guides.id]);
   await expect.poll(() => opens(address)).toBe(true);
   await press(page, 'Copy: Address');
@@ -104,7 +97,7 @@ it('a site that could not be published is not made twice', async () => {
   await look(page);
   await press(page, 'Publish');
   await arrived(page, 'Engine manual');
-  expect((await read(org.admin, `/v1/orgs/${org.id}/sites`)).items).toMatchObject([{ title: 'Engine manual', published: true }]);
+  expect((await workbench.read(org.admin, `/v1/orgs/${org.id}/sites`)).items).toMatchObject([{ title: 'Engine manual', published: true }]);
 });
 
 it('the settings say what another audience sees at once; what is refused stands at its field', async () => {
@@ -131,7 +124,7 @@ it('the settings say what another audience sees at once; what is refused stands 
   await press(page, 'Save');
   await arrived(page, 'Engine manual');
   await expect.poll(() => page.getByLabel('Address', { exact: true }).inputValue()).toMatch(/\/engine$/);
-  expect(await read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}`)).toMatchObject({
+  expect(await workbench.read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}`)).toMatchObject({
     title: 'Engine manual',
     visibility: 'share-link',
     basename: 'engine',

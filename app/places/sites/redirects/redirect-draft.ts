@@ -20,6 +20,9 @@ export const EXTERNAL = 'external:';
 const SECTION = 'site-section:';
 const SPACE = 'site-space:';
 
+export const sectionTarget = (siteSectionId: string): string => SECTION + siteSectionId;
+export const spaceTarget = (siteSpaceId: string): string => SPACE + siteSpaceId;
+
 export const EMPTY: RedirectDraft = {
   source: '/',
   target: '',
@@ -36,11 +39,11 @@ export function draftOf({ source, destination, captureWildcard, permanent, draft
     case 'external':
       return { ...EMPTY, ...flags, target: EXTERNAL, url: destination.url };
     case 'site-section':
-      return { ...EMPTY, ...flags, target: SECTION + destination.siteSectionId };
+      return { ...EMPTY, ...flags, target: sectionTarget(destination.siteSectionId) };
     case 'site-space':
-      return { ...EMPTY, ...flags, target: SPACE + destination.siteSpaceId };
+      return { ...EMPTY, ...flags, target: spaceTarget(destination.siteSpaceId) };
     case 'site-page':
-      return { ...EMPTY, ...flags, target: SPACE + destination.siteSpaceId, pageId: destination.pageId };
+      return { ...EMPTY, ...flags, target: spaceTarget(destination.siteSpaceId), pageId: destination.pageId };
   }
 }
 

@@ -4,7 +4,7 @@ import { useWords } from '../../../words/language.js';
 import { usePages, type ShownPage } from '../../space/content-source.js';
 import { childrenOf } from '../../space/page-tree.js';
 import { sectionsIn, spacesIn, type Item } from '../structure/structure-queries.js';
-import { EXTERNAL, siteSpaceOf, type RedirectDraft } from './redirect-draft.js';
+import { EXTERNAL, sectionTarget, siteSpaceOf, spaceTarget, type RedirectDraft } from './redirect-draft.js';
 
 interface TargetFieldsProps {
   structure: readonly Item[];
@@ -28,10 +28,10 @@ export const TargetFields = ({ structure, draft, change, problem }: TargetFields
           <select {...input} required value={draft.target} onChange={(event) => change({ target: event.currentTarget.value, pageId: '' })}>
             <option value="" />
             {sectionsIn(structure).map(({ id, title }) => (
-              <option value={`site-section:${id}`}>{`${site.kinds['site-section']}: ${title}`}</option>
+              <option value={sectionTarget(id)}>{`${site.kinds['site-section']}: ${title}`}</option>
             ))}
             {spaces.map(({ id, title }) => (
-              <option value={`site-space:${id}`}>{`${site.kinds['site-space']}: ${title}`}</option>
+              <option value={spaceTarget(id)}>{`${site.kinds['site-space']}: ${title}`}</option>
             ))}
             <option value={EXTERNAL}>{words.elsewhere}</option>
           </select>
@@ -82,5 +82,5 @@ const PagePicker = ({ spaceId, value, onChange, problem }: PagePickerProps) => {
 };
 
 /** Those that readers can open, in their order. What they are in shows by the indent alone. */
-export const pagesIn = (pages: readonly ShownPage[], depth = 0): { page: ShownPage; depth: number }[] =>
+const pagesIn = (pages: readonly ShownPage[], depth = 0): { page: ShownPage; depth: number }[] =>
   pages.flatMap((page) => [...(page.type === 'document' ? [{ page, depth }] : []), ...pagesIn(childrenOf(page), depth + 1)]);

@@ -1,9 +1,10 @@
+import { useMemo } from 'preact/hooks';
 import { useWords } from '../../../words/language.js';
 import { usePages } from '../../space/content-source.js';
+import { byId } from '../../space/shown-pages.js';
 import type { SitePath } from '../site-queries.js';
 import { sectionsIn, spacesIn, useStructure, type SiteSpace } from '../structure/structure-queries.js';
 import type { Redirect } from './redirect-queries.js';
-import { pagesIn } from './target-fields.js';
 
 /** What a redirect leads to, by its title. What this person may not see has none. */
 export const Target = ({ path, destination }: { path: SitePath; destination: Redirect['destination'] }) => {
@@ -30,12 +31,12 @@ export const Target = ({ path, destination }: { path: SitePath; destination: Red
 
 /** All rows of a space read its pages once. */
 const PageTitle = ({ siteSpace, pageId }: { siteSpace: SiteSpace; pageId: string }) => {
-  const { data = [] } = usePages({ spaceId: siteSpace.space.id });
-  const found = pagesIn(data).find(({ page }) => page.id === pageId);
+  const { data } = usePages({ spaceId: siteSpace.space.id });
+  const pages = useMemo(() => byId(data ?? []), [data]);
   return (
     <>
       {' / '}
-      <bdi>{found?.page.title}</bdi>
+      <bdi>{pages.get(pageId)?.title}</bdi>
     </>
   );
 };

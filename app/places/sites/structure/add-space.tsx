@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useAction } from '../../../api/action.js';
 import { api } from '../../../api/client.js';
-import { ask } from '../../../api/problem.js';
+import { ask, type Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
 import { Modal } from '../../../parts/modal.js';
 import { Submit, submits } from '../../../parts/submit.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, useOwnSpaces, type Site, type SitePath } from '../site-queries.js';
+import { TitleField } from '../title-field.js';
 import { sectionsIn, spacesIn, type Structure } from './structure-queries.js';
 
 interface AddSpaceProps {
@@ -34,7 +35,7 @@ export const AddSpace = ({ path, site, structure, onClose }: AddSpaceProps) => {
   return (
     <Modal title={words.addSpace} onClose={onClose}>
       <form onSubmit={submits(add)}>
-        <SpacePicker path={path} structure={structure} add={add} value={spaceId} onChange={setSpaceId} />
+        <SpacePicker path={path} structure={structure} refusal={add.problem} value={spaceId} onChange={setSpaceId} />
         {structure.structure.length > 0 && (
           <Field label={words.where} hint={words.whereHint} pointer="/sectionId" problem={add.problem}>
             {(input) => (
@@ -49,11 +50,14 @@ export const AddSpace = ({ path, site, structure, onClose }: AddSpaceProps) => {
           </Field>
         )}
         {where === NEW && (
-          <Field label={words.sectionTitle} hint={words.sectionTitleHint} pointer="/title" problem={add.problem}>
-            {(input) => (
-              <input {...input} minLength={2} maxLength={128} value={title} onInput={(event) => setTitle(event.currentTarget.value)} />
-            )}
-          </Field>
+          <TitleField
+            label={words.sectionTitle}
+            hint={words.sectionTitleHint}
+            isOptional
+            value={title}
+            onChange={setTitle}
+            problem={add.problem}
+          />
         )}
         {site.published && <p>{`${sites.willRead[site.visibility]} ${words.atOnce}`}</p>}
         <Submit action={add} beside={['/spaceId', '/sectionId', '/title']}>
@@ -67,13 +71,13 @@ export const AddSpace = ({ path, site, structure, onClose }: AddSpaceProps) => {
 interface SpacePickerProps {
   path: SitePath;
   structure: Structure;
-  add: ReturnType<typeof useAction>;
+  refusal: Problem | undefined;
   value: string;
   onChange: (spaceId: string) => void;
 }
 
 /** Those that are not on the site yet. */
-const SpacePicker = ({ path, structure, add, value, onChange }: SpacePickerProps) => {
+const SpacePicker = ({ path, structure, refusal, value, onChange }: SpacePickerProps) => {
   const { sites, site: words, shell } = useWords();
   const { data, problem, more } = useOwnSpaces(path.organizationId);
   const shown = new Set(spacesIn(structure.structure).map(({ space }) => space.id));
@@ -84,7 +88,7 @@ const SpacePicker = ({ path, structure, add, value, onChange }: SpacePickerProps
         label={words.space}
         {...(offered?.length === 0 && !more && { hint: sites.noOwnSpaces })}
         pointer="/spaceId"
-        problem={add.problem ?? problem}
+        problem={refusal ?? problem}
       >
         {(input) => (
           <select {...input} required value={value} onChange={(event) => onChange(event.currentTarget.value)}>

@@ -5,6 +5,7 @@ import { Modal } from '../../../parts/modal.js';
 import { Submit, submits } from '../../../parts/submit.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, type SitePath } from '../site-queries.js';
+import { TitleField } from '../title-field.js';
 import { changeSection, changeSiteSpace, type Section, type SiteSpace } from './structure-queries.js';
 
 interface EditItemProps {
@@ -28,20 +29,7 @@ export const EditItem = ({ path, item, onClose }: EditItemProps) => {
   return (
     <Modal title={item.title} onClose={onClose}>
       <form onSubmit={submits(save)}>
-        {item.object === 'site-section' && (
-          <Field label={sites.name} pointer="/title" problem={save.problem}>
-            {(input) => (
-              <input
-                {...input}
-                required
-                minLength={2}
-                maxLength={128}
-                value={title}
-                onInput={(event) => setTitle(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        )}
+        {item.object === 'site-section' && <TitleField label={sites.name} value={title} onChange={setTitle} problem={save.problem} />}
         <Field label={words.path} hint={words.pathHint} pointer="/path" problem={save.problem}>
           {(input) => (
             <input {...input} required dir="ltr" maxLength={100} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />

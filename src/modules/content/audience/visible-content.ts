@@ -47,26 +47,28 @@ export class VisibleContent {
     const { stored, shown, computed } = opened;
     const { spaceId } = stored.revision;
     const key = keyFor(opened, audience);
-    const visible = this.reached.get(key) ?? (await this.reachedBy(opened, audience));
-    this.reached.set(key, visible);
-    const content = { ...(computed ? shown : stored), pages: this.pages(opened, audience), ...visible };
+    const reached = this.reached.get(key) ?? (await this.reachedBy(opened, audience));
+    this.reached.set(key, reached);
+    const content = { ...(computed ? shown : stored), pages: this.pagesAt(key, opened, audience), ...reached };
     if (!visitor) return content;
     const others = [
-      ...unreached(stored.files, visible.files, keyOf('file', spaceId)),
-      ...unreached(stored.reusableContents, visible.reusableContents, keyOf('reusable-content', spaceId)),
+      ...unreached(stored.files, reached.files, keyOf('file', spaceId)),
+      ...unreached(stored.reusableContents, reached.reusableContents, keyOf('reusable-content', spaceId)),
     ];
     const keys = others.length === 0 ? new Set<string>() : await visitor.shownElsewhere(spaceId, others);
     return keys.size === 0
       ? content
-      : { ...content, ...this.withMore(stored, visible, await this.spaceReach.through(stored, audience, keys)) };
+      : { ...content, ...this.withMore(stored, reached, await this.spaceReach.through(stored, audience, keys)) };
   }
 
   /** The pages alone: what can be reached from them needs the links of their documents. */
   pages(opened: Opened, audience: Audience): PageIndex {
-    const key = keyFor(opened, audience);
+    return this.pagesAt(keyFor(opened, audience), opened, audience);
+  }
+
+  private pagesAt(key: string, { stored, shown, computed }: Opened, audience: Audience): PageIndex {
     const known = this.seen.get(key);
     if (known) return known;
-    const { stored, shown, computed } = opened;
     const seen = visiblePages(shown.pages, audience);
     const read = computed || shown.pages === stored.pages ? seen : visiblePages(stored.pages, audience);
     const pages = withSeenMetaLinks(read, seen, stored.revision.spaceId);

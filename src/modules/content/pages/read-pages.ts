@@ -58,9 +58,9 @@ export class ReadPages {
     return audience ? this.visibleContent.pages({ ...opened, computed }, audience) : opened.shown.pages;
   }
 
-  /** The pages of several spaces, with those that are computed, in the order of the addresses. Many are read in a few statements. */
-  async *pagesOfEach(addresses: readonly ContentAddress[]): AsyncGenerator<PageIndex> {
-    for await (const address of this.revisionsService.prepared(addresses)) yield this.pages(address, true);
+  /** Each of the addresses with its pages, also those that are computed. The pages of many spaces are read in a few statements. */
+  async *pagesOfEach<T extends ContentAddress>(addresses: readonly T[]): AsyncGenerator<[T, PageIndex]> {
+    for await (const address of this.revisionsService.prepared(addresses)) yield [address, await this.pages(address, true)];
   }
 
   async byId(address: ContentAddress, pageId: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {

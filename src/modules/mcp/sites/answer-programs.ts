@@ -4,7 +4,7 @@ import { readJsonText } from '../../../common/http/read-json-text.js';
 import { Env } from '../../../config/env.js';
 import type { Answer } from '../../publishing/reader/serve/answer.js';
 import { messageAnswer, plainMessage } from '../../publishing/reader/serve/message-answers.js';
-import { NOT_STORED } from '../../publishing/reader/serve/page-headers.js';
+import { NOT_STORED, TEXT_HEADERS } from '../../publishing/reader/serve/page-headers.js';
 import type { SiteCall } from '../../publishing/reader/serve/site-call.js';
 import { SitePrograms } from '../../publishing/reader/serve/site-programs.js';
 import { SentText } from '../../publishing/reader/show/sent-text.js';
@@ -100,8 +100,7 @@ const dialedBase = (base: string, { secure, host }: VisitRequest) => `${secure ?
 const bearerOf = (header: string | undefined) => BEARER.exec(header ?? '')?.[1];
 
 const HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
+  ...TEXT_HEADERS,
   'x-robots-tag': 'noindex',
   'cache-control': NOT_STORED,
   vary: 'Authorization, Cookie',

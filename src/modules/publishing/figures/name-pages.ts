@@ -43,8 +43,7 @@ export class NamePages {
       [siteId, wanted],
     );
     const trees = new Map<string, PageIndex>();
-    const rest = spaces.values();
-    for await (const pages of this.readPages.pagesOfEach(spaces)) trees.set(rest.next().value!.id, pages);
+    for await (const [{ id }, pages] of this.readPages.pagesOfEach(spaces)) trees.set(id, pages);
     return ({ siteSpaceId, pageId }) => {
       const pages = trees.get(siteSpaceId);
       const page = pages?.get(pageId);

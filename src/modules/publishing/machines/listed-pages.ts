@@ -10,13 +10,14 @@ import { readingOrder } from '../pages/shown-page.js';
 import { SiteLinks } from '../reader/show/site-links.js';
 import { ReadSiteState, type SiteState } from '../reader/show/site-state.js';
 
-/** A space of the site at the revision that is shown. */
+/** A space of the site at the revision that is shown, and who reads it. */
 export interface ListedSpace {
   siteSpace: SiteSpace;
   title: string;
   language: string | null;
   spaceId: string;
   revisionId: string;
+  audience: Audience;
 }
 
 /** A page that programs may list. */
@@ -63,11 +64,11 @@ export class ListedPages {
     const listing: SiteListing = { spaces: [], forbidden: [] };
     const shown = on.outline.siteSpacesInOrder().flatMap((siteSpace): ListedSpace[] => {
       const space = state.spaces.get(siteSpace.spaceId);
-      return space ? [{ siteSpace, title: space.title, language: space.language, spaceId: space.id, revisionId: space.revisionId }] : [];
+      if (!space) return [];
+      const { id: spaceId, title, language, revisionId } = space;
+      return [{ siteSpace, title, language, spaceId, revisionId, audience }];
     });
-    const rest = shown.values();
-    for await (const pages of this.readPages.pagesOfEach(shown.map(({ spaceId, revisionId }) => ({ spaceId, revisionId, audience })))) {
-      const space = rest.next().value!;
+    for await (const [space, pages] of this.readPages.pagesOfEach(shown)) {
       const listed: ListedPage[] = [];
       for (const page of readingOrder(pages)) {
         const path = links.page(space.siteSpace, pages, page);

@@ -59,8 +59,9 @@ export class MakeFile {
     let sent = 0;
     for (const { space: listed, pages } of spaces) {
       const space = (await this.openSpaces.open(on, state, audience, [listed.spaceId])).get(listed.spaceId);
-      for (const { page } of space ? pages : []) {
-        const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.print(on, state, audience, { space: space!, page })}`;
+      if (!space) continue;
+      for (const { page } of pages) {
+        const text = `${sent === 0 ? '' : SEPARATOR}${await this.pageMarkdown.print(on, state, audience, { space, page })}`;
         sent += text.length;
         if (sent > MOST_CHARACTERS)
           return yield Buffer.from(`${SEPARATOR}The other pages do not fit in this file: see ${on.canonicalBase}/llms.txt\n`);

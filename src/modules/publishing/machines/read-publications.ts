@@ -100,7 +100,7 @@ export class ReadPublications {
 
   /** An empty title for what has none. Removed sections count as a change without a title. */
   private async changedSections(was: PageRecord, is: PageRecord, space: ListedSpace, audience: Audience): Promise<string[]> {
-    const content = await this.readPages.content({ spaceId: space.spaceId, revisionId: space.revisionId, audience }, true);
+    const content = await this.readPages.content(space, true);
     const rendering = { evaluated: true, dereferenced: true, audience } as const;
     const earlier = sectionsOf(await this.pageBodies.document(content, was, rendering));
     const now = sectionsOf(await this.pageBodies.document(content, is, rendering));

@@ -103,7 +103,7 @@ export class RevisionsService {
     return revision;
   }
 
-  /** Goes through revisions of several spaces. The pages of many are read in a few statements before these come, so that opening them takes none. */
+  /** Goes through addresses in several spaces. The pages of many are read in a few statements for all, so that opening each takes none. */
   async *prepared<T extends RevisionAddress>(addresses: readonly T[]): AsyncGenerator<T> {
     for (let at = 0; at < addresses.length; at += TOGETHER) {
       const next = addresses.slice(at, at + TOGETHER);

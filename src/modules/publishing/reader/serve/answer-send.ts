@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Env } from '../../../../config/env.js';
 import { Visits } from '../../visits/visits.js';
 import type { Answer } from './answer.js';
-import { NOT_STORED } from './page-headers.js';
+import { NOT_STORED, TEXT_HEADERS } from './page-headers.js';
 import { isSameOrigin } from './same-origin.js';
 import type { SiteCall } from './site-call.js';
 import { SentText } from '../show/sent-text.js';
@@ -55,9 +55,8 @@ function answerWith({ status, ...rest }: Sent): Answer {
   return {
     status,
     headers: {
+      ...TEXT_HEADERS,
       'content-type': 'application/json; charset=utf-8',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
       'cache-control': NOT_STORED,
     },
     body: new SentText(JSON.stringify('answer' in rest ? rest.answer : rest)),
