@@ -3,6 +3,7 @@ import type { AskedList } from '../api/queries.js';
 import { useWords } from '../words/language.js';
 import { useOrganization, type Organization } from './organization.js';
 import { to } from './paths.js';
+import { useUser } from './user.js';
 
 interface NavigationProps {
   organizations: AskedList<Organization>;
@@ -14,6 +15,7 @@ interface NavigationProps {
 export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
   const { shell: words, sites } = useWords();
   const organization = useOrganization();
+  const { installationAdmin } = useUser();
   const { route } = useLocation();
   const { data = [], more } = organizations;
   return (
@@ -46,6 +48,7 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
         </ul>
       )}
       {organization?.permissions.admin && <OrganizationPlaces id={organization.id} />}
+      {installationAdmin && <InstallationPlaces />}
     </nav>
   );
 };
@@ -74,6 +77,20 @@ const OrganizationPlaces = ({ id }: { id: string }) => {
         </li>
         <li>
           <NavLink href={to('orgs', id, 'scim')}>{scim.title}</NavLink>
+        </li>
+      </ul>
+    </>
+  );
+};
+
+const InstallationPlaces = () => {
+  const { jobs } = useWords();
+  return (
+    <>
+      <h2>{jobs.installation}</h2>
+      <ul>
+        <li>
+          <NavLink href={to('installation', 'jobs')}>{jobs.title}</NavLink>
         </li>
       </ul>
     </>

@@ -1,10 +1,11 @@
-/** Of the places that only administrators of an organization see, and of the parts that they share. */
+/** Of the places that only administrators of an organization or of the installation see, and of the parts that they share. */
 export interface AdministrationWords {
   parts: PartsWords;
   webhooks: WebhookWords;
   audit: AuditWords;
   providers: ProviderWords;
   scim: ScimWords;
+  jobs: JobsWords;
 }
 
 export interface PartsWords extends Readonly<
@@ -187,4 +188,27 @@ export interface ScimWords extends Readonly<
   >
 > {
   confirmRemoval: (label: string) => string;
+}
+
+export interface JobsWords extends Readonly<
+  Record<
+    | 'installation'
+    | 'title'
+    | 'intro'
+    | 'idle'
+    | 'kinds'
+    | 'kind'
+    | 'late'
+    | 'jobs'
+    | 'nothing'
+    | 'statusFilter'
+    | 'due'
+    | 'failedAt'
+    | 'retry'
+    | 'cancel',
+    string
+  >
+> {
+  status: Readonly<Record<'waiting' | 'running' | 'failed', string>>;
+  confirmCancel: (name: string) => string;
 }

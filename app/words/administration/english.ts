@@ -168,4 +168,24 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     lastUsed: 'Last used',
     confirmRemoval: (label) => `The identity provider that uses “${label}” can change nothing here any more.`,
   },
+  jobs: {
+    installation: 'Installation',
+    title: 'Background jobs',
+    intro:
+      'What the service does after it has answered, such as mails, PDFs, imports and search. Jobs that have succeeded are gone; failed ones are kept for 30 days.',
+    idle: 'No job waits, runs or has failed.',
+    kinds: 'Jobs by kind',
+    kind: 'Kind',
+    late: 'Late by',
+    jobs: 'Jobs',
+    nothing: 'There are no such jobs.',
+    statusFilter: 'State',
+    due: 'Due',
+    failedAt: 'Failed',
+    retry: 'Run now',
+    cancel: 'Cancel the job',
+    status: { waiting: 'Waiting', running: 'Running', failed: 'Failed' },
+    confirmCancel: (name) =>
+      `What “${name}” was to do is not done. If it runs, it is told within ten seconds, and what it has written by then stays.`,
+  },
 };

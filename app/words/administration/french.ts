@@ -181,4 +181,24 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     lastUsed: 'Dernière utilisation',
     confirmRemoval: (label) => `Le fournisseur d’identité qui utilise « ${label} » ne peut plus rien changer ici.`,
   },
+  jobs: {
+    installation: 'Installation',
+    title: 'Tâches de fond',
+    intro:
+      'Ce que le service fait après avoir répondu : courriels, PDF, importations, recherche. Les tâches réussies disparaissent ; celles qui ont échoué restent 30 jours.',
+    idle: 'Aucune tâche n’attend, ne s’exécute ou n’a échoué.',
+    kinds: 'Tâches par type',
+    kind: 'Type',
+    late: 'Retard',
+    jobs: 'Tâches',
+    nothing: 'Il n’y a pas de telle tâche.',
+    statusFilter: 'État',
+    due: 'Prévue',
+    failedAt: 'Échec',
+    retry: 'Exécuter maintenant',
+    cancel: 'Annuler la tâche',
+    status: { waiting: 'En attente', running: 'En cours', failed: 'Échouée' },
+    confirmCancel: (name) =>
+      `Ce que « ${name} » devait faire ne sera pas fait. Si la tâche s’exécute, elle l’apprend en dix secondes, et ce qu’elle a écrit jusque-là reste.`,
+  },
 };

@@ -176,4 +176,24 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     lastUsed: 'Zuletzt benutzt',
     confirmRemoval: (label) => `Der Identitätsanbieter, der „${label}“ benutzt, kann hier nichts mehr ändern.`,
   },
+  jobs: {
+    installation: 'Installation',
+    title: 'Hintergrundaufgaben',
+    intro:
+      'Was der Dienst tut, nachdem er geantwortet hat: Mails, PDFs, Importe, Suche. Was gelungen ist, verschwindet; was gescheitert ist, bleibt 30 Tage.',
+    idle: 'Keine Aufgabe wartet, läuft oder ist gescheitert.',
+    kinds: 'Aufgaben nach Art',
+    kind: 'Art',
+    late: 'Verspätung',
+    jobs: 'Aufgaben',
+    nothing: 'Es gibt keine solchen Aufgaben.',
+    statusFilter: 'Zustand',
+    due: 'Fällig',
+    failedAt: 'Gescheitert',
+    retry: 'Jetzt ausführen',
+    cancel: 'Aufgabe abbrechen',
+    status: { waiting: 'Wartet', running: 'Läuft', failed: 'Gescheitert' },
+    confirmCancel: (name) =>
+      `Was „${name}“ tun sollte, wird nicht getan. Läuft die Aufgabe, erfährt sie es innerhalb von zehn Sekunden; was sie bis dahin geschrieben hat, bleibt.`,
+  },
 };

@@ -173,4 +173,23 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     lastUsed: '最終使用',
     confirmRemoval: (label) => `「${label}」を使う ID プロバイダーは、ここで何も変更できなくなります。`,
   },
+  jobs: {
+    installation: 'インストール',
+    title: 'バックグラウンドの処理',
+    intro: 'メール、PDF、インポート、検索など、サービスが応答した後に行う処理です。成功したものは消え、失敗したものは 30 日間残ります。',
+    idle: '待機中、実行中、失敗した処理はありません。',
+    kinds: '種類ごとの処理',
+    kind: '種類',
+    late: '遅れ',
+    jobs: '処理',
+    nothing: '該当する処理はありません。',
+    statusFilter: '状態',
+    due: '予定',
+    failedAt: '失敗',
+    retry: '今すぐ実行',
+    cancel: '処理を取り消す',
+    status: { waiting: '待機中', running: '実行中', failed: '失敗' },
+    confirmCancel: (name) =>
+      `「${name}」が行うはずだったことは行われません。実行中の場合は 10 秒以内に伝わり、それまでに書き込まれたものは残ります。`,
+  },
 };

@@ -181,4 +181,24 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     lastUsed: 'Último uso',
     confirmRemoval: (label) => `El proveedor de identidad que usa «${label}» ya no podrá cambiar nada aquí.`,
   },
+  jobs: {
+    installation: 'Instalación',
+    title: 'Tareas en segundo plano',
+    intro:
+      'Lo que el servicio hace después de responder: correos, PDF, importaciones, búsqueda. Las tareas terminadas desaparecen; las fallidas se guardan 30 días.',
+    idle: 'Ninguna tarea espera, se ejecuta ni ha fallado.',
+    kinds: 'Tareas por tipo',
+    kind: 'Tipo',
+    late: 'Retraso',
+    jobs: 'Tareas',
+    nothing: 'No hay tareas así.',
+    statusFilter: 'Estado',
+    due: 'Prevista',
+    failedAt: 'Falló',
+    retry: 'Ejecutar ahora',
+    cancel: 'Cancelar la tarea',
+    status: { waiting: 'En espera', running: 'En curso', failed: 'Fallida' },
+    confirmCancel: (name) =>
+      `Lo que «${name}» iba a hacer no se hará. Si la tarea se está ejecutando, lo sabrá en diez segundos, y lo que haya escrito hasta entonces se queda.`,
+  },
 };
