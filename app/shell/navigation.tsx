@@ -12,7 +12,7 @@ interface NavigationProps {
 
 /** The places of an organization, and the way to other organizations. */
 export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
-  const { shell: words, sites } = useWords();
+  const { shell: words, sites, imports } = useWords();
   const organization = useOrganization();
   const { route } = useLocation();
   const { data = [], more } = organizations;
@@ -42,6 +42,9 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
           </li>
           <li>
             <NavLink href={to('orgs', organization.id, 'sites')}>{sites.title}</NavLink>
+          </li>
+          <li>
+            <NavLink href={to('orgs', organization.id, 'imports')}>{imports.title}</NavLink>
           </li>
         </ul>
       )}
