@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { useLanguage, useWords } from '../../words/language.js';
@@ -12,6 +12,7 @@ interface FileFieldsProps {
 }
 
 const KILO = 1024;
+const DROPS = ['dragover', 'drop'];
 /** Types of elements do not have it yet. */
 const WHOLE_FOLDER = { webkitdirectory: true };
 
@@ -24,6 +25,14 @@ export const FileFields = ({ chosen, onChange, problem }: FileFieldsProps) => {
   const [unreadable, setUnreadable] = useState<Problem | undefined>(undefined);
   const size = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilobyte' });
 
+  // What is dropped beside the fields would otherwise be opened in the place of the workbench.
+  useEffect(() => {
+    const keep = (event: Event) => event.preventDefault();
+    for (const name of DROPS) addEventListener(name, keep);
+    return () => {
+      for (const name of DROPS) removeEventListener(name, keep);
+    };
+  }, []);
   /** The fields do not go on naming what does not count any more. */
   const empty = (but?: HTMLInputElement) => {
     setUnreadable(undefined);

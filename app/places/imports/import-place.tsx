@@ -36,7 +36,7 @@ const Shown = ({ path, run }: RunProps) => {
   const { data: space } = useSpace(run.target.space);
   return (
     <Place
-      title={words.title}
+      title={space ? words.importInto(space.title) : words.title}
       actions={
         <span role="status">
           <ImportState run={run} />

@@ -110,9 +110,10 @@ const Counts = ({ run: { summary } }: { run: ImportRun }) => {
 const FileRow = ({ run, file }: { run: ImportRun; file: ImportFile }) => {
   const { imports: words } = useWords();
   const { path, kind, target, outcome, reason, formerPath, brokenLinks } = file;
+  const hasPage = kind === 'page' && outcome !== 'removed' && outcome !== 'skipped';
   return (
     <div class="columns">
-      <PageLink run={run} pageId={kind === 'page' && outcome !== 'removed' ? target : undefined} file={path} />
+      <PageLink run={run} pageId={hasPage ? target : undefined} file={path} />
       <span>{outcome && <State is={outcome === 'skipped' ? 'bad' : undefined}>{words.outcome[outcome]}</State>}</span>
       <div class="muted remarks">
         {formerPath !== undefined && <p>{words.was(isolated(formerPath))}</p>}

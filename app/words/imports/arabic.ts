@@ -44,6 +44,7 @@ export const ARABIC_IMPORTS: ImportsWords = {
   marksHint: 'يُترك أو يبقى كما هو.',
   redirects: 'العناوين السابقة',
   redirectsHint: 'تقود المواقع منها إلى الصفحات بعد دمج طلب التغيير.',
+  importInto: (space) => `استيراد إلى «${space}»`,
   chosen: (files, size) => `الملفات المختارة: ${files}، ${size}`,
   sending: (at, of) => `جارٍ إرسال ${at} من ${of} …`,
   unreadable: (path) => `لم تعد قراءة «${path}» ممكنة. اختر الملفات من جديد.`,

@@ -44,6 +44,7 @@ export const CHINESE_IMPORTS: ImportsWords = {
   marksHint: '它被省略，或保持原样。',
   redirects: '以前的地址',
   redirectsHint: '变更请求合并后，站点会从这些地址转到页面。',
+  importInto: (space) => `导入到“${space}”`,
   chosen: (files, size) => `已选择 ${files} 个文件，${size}`,
   sending: (at, of) => `正在发送第 ${at} 个，共 ${of} 个…`,
   unreadable: (path) => `无法再读取“${path}”。请重新选择文件。`,

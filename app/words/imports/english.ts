@@ -44,6 +44,7 @@ export const ENGLISH_IMPORTS: ImportsWords = {
   marksHint: 'It is left out, or stays as it is.',
   redirects: 'Former addresses',
   redirectsHint: 'Sites lead from them to the pages, once the change request is merged.',
+  importInto: (space) => `Import into “${space}”`,
   chosen: (files, size) => (files === 1 ? `1 file is chosen, ${size}` : `${files} files are chosen, ${size}`),
   sending: (at, of) => `Sending ${at} of ${of} …`,
   unreadable: (path) => `“${path}” cannot be read any more. Choose the files again.`,

@@ -44,6 +44,7 @@ export const FRENCH_IMPORTS: ImportsWords = {
   marksHint: 'C’est omis, ou reste tel quel.',
   redirects: 'Anciennes adresses',
   redirectsHint: 'Les sites mènent de celles-ci aux pages, dès que la demande de modification est fusionnée.',
+  importInto: (space) => `Importation dans « ${space} »`,
   chosen: (files, size) => (files === 1 ? `1 fichier est choisi, ${size}` : `${files} fichiers sont choisis, ${size}`),
   sending: (at, of) => `Envoi de ${at} sur ${of} …`,
   unreadable: (path) => `« ${path} » n’est plus lisible. Choisissez de nouveau les fichiers.`,

@@ -44,6 +44,7 @@ export const GERMAN_IMPORTS: ImportsWords = {
   marksHint: 'Es ist weggelassen oder bleibt, wie es ist.',
   redirects: 'Frühere Adressen',
   redirectsHint: 'Websites führen von ihnen zu den Seiten, sobald der Änderungsantrag übernommen ist.',
+  importInto: (space) => `Import in „${space}“`,
   chosen: (files, size) => (files === 1 ? `1 Datei ist gewählt, ${size}` : `${files} Dateien sind gewählt, ${size}`),
   sending: (at, of) => `${at} von ${of} wird gesendet …`,
   unreadable: (path) => `„${path}“ lässt sich nicht mehr lesen. Wählen Sie die Dateien noch einmal.`,

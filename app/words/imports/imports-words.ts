@@ -47,6 +47,7 @@ export interface ImportsWords extends Readonly<
     string
   >
 > {
+  importInto: (space: string) => string;
   chosen: (files: number, size: string) => string;
   sending: (at: number, of: number) => string;
   unreadable: (path: string) => string;

@@ -44,6 +44,7 @@ export const JAPANESE_IMPORTS: ImportsWords = {
   marksHint: '省かれるか、そのまま残ります。',
   redirects: '以前のアドレス',
   redirectsHint: '変更リクエストがマージされると、サイトはここからページへ案内します。',
+  importInto: (space) => `「${space}」へのインポート`,
   chosen: (files, size) => `${files} 個のファイルを選択中、${size}`,
   sending: (at, of) => `${of} 個中 ${at} 個目を送信しています…`,
   unreadable: (path) => `「${path}」を読めなくなりました。ファイルを選び直してください。`,

@@ -44,6 +44,7 @@ export const SPANISH_IMPORTS: ImportsWords = {
   marksHint: 'Se omite, o queda como está.',
   redirects: 'Direcciones anteriores',
   redirectsHint: 'Los sitios llevan de ellas a las páginas en cuanto se fusiona la solicitud de cambio.',
+  importInto: (space) => `Importación en «${space}»`,
   chosen: (files, size) => (files === 1 ? `1 archivo elegido, ${size}` : `${files} archivos elegidos, ${size}`),
   sending: (at, of) => `Enviando ${at} de ${of} …`,
   unreadable: (path) => `«${path}» ya no se puede leer. Elija los archivos de nuevo.`,

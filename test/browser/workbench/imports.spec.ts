@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { World, type TreeOfTitles } from '../../support/workbench-world.js';
 import { zipOf } from '../../support/zip.js';
 import { arrived, look, press, reach, Workbench } from '../../support/workbench.js';
 
 const SOME = 55;
+/** Milliseconds of the clock of the browser, after which what changes was read again. */
+const LONG = 3_000;
 const TOO_LARGE = 1024 * 1024 + 1;
 
 let workbench: Workbench;
@@ -39,18 +42,20 @@ const chosen = (files: Readonly<Record<string, string | Buffer>>) =>
 const zone = (page: Page) => page.getByRole('dialog').getByLabel('Files', { exact: true });
 
 /** The titles of the pages that the newest import made. */
-async function importedTitles(org: Awaited<ReturnType<Workbench['make']['org']>>): Promise<unknown[]> {
+async function importedTitles(org: Awaited<ReturnType<Workbench['make']['org']>>): Promise<TreeOfTitles[]> {
   const [{ target }] = (await workbench.read(org.admin, `/v1/org/${org.id}/imports`)).items;
-  const content = `/v1/spaces/${target.space as string}/change-requests/${target.changeRequest as string}/content`;
-  const { pages } = await workbench.read(org.admin, `${content}/pages`);
-  return pages.map(({ title, pages: below = [] }: { title: string; pages?: { title: string }[] }) =>
-    below.length === 0 ? title : [title, below.map((page) => page.title)],
-  );
+  return new World(workbench, org, target.space).titles(target.changeRequest);
 }
 
 it('files are imported into a new space and reported, with the keyboard alone', async () => {
   const org = await workbench.make.org();
   const page = await workbench.open(org.admin, `/orgs/${org.id}`);
+  const files = chosen({
+    'start.md': '# Start\n\nSee [the next step](next.md) and [the setup](setup.md). {% unheard %}\n',
+    'setup.md': '# Setup\n\nInstall the engine.\n',
+    'closed.md': '---\nif: what is this\n---\n\n# Closed\n',
+  });
+  page.on('filechooser', (chooser) => void chooser.setFiles(files));
   await press(page, 'Imports', 'link');
   await arrived(page, 'Imports');
   await page.getByText('There are no imports into spaces that you may see.').waitFor();
@@ -59,14 +64,7 @@ it('files are imported into a new space and reported, with the keyboard alone', 
   await look(page);
   for (let n = 0; n < 20 && !(await zone(page).evaluate((field) => field === document.activeElement)); n += 1)
     await page.keyboard.press('Tab');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles(
-    chosen({
-      'start.md': '# Start\n\nSee [the next step](next.md) and [the setup](setup.md). {% unheard %}\n',
-      'setup.md': '# Setup\n\nInstall the engine.\n',
-      'closed.md': '---\nif: what is this\n---\n\n# Closed\n',
-    }),
-  );
+  await page.keyboard.press('Enter');
   await page.getByText('3 files are chosen').waitFor();
   await page.getByLabel('Into the space').selectOption('A new space');
   await reach(page, 'textbox', 'Title of the new space');
@@ -81,13 +79,14 @@ it('files are imported into a new space and reported, with the keyboard alone', 
   await look(page);
   const [space] = (await workbench.read(org.admin, `/v1/orgs/${org.id}/spaces`)).items;
   expect(space).toMatchObject({ title: 'Engine manual' });
-  expect(await importedTitles(org)).toEqual(expect.arrayContaining(['Setup', 'Start']));
+  expect((await importedTitles(org)).map(([title]) => title)).toEqual(expect.arrayContaining(['Setup', 'Start']));
 
   await page.getByLabel('Outcome').selectOption('Left out');
   await page.waitForURL(/outcome=skipped/);
-  const rows = page.getByRole('region').or(page.locator('section').first()).getByRole('listitem');
+  const rows = page.locator('section').first().getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(1);
   await rows.getByText('closed.md').first().waitFor();
+  expect(await rows.getByRole('link').count()).toBe(0);
   await page.getByLabel('Outcome').selectOption('All');
   await press(page, 'setup.md', 'link');
   await arrived(page, 'Setup');
@@ -112,7 +111,9 @@ it('a whole folder, chosen or dropped, keeps its folders; archives are sent as t
   await press(page, 'Show more');
   await expect.poll(() => page.locator('section').first().getByRole('listitem').count()).toBe(SOME + 1);
   const titles = await importedTitles(org);
-  console.log(JSON.stringify(titles));
+  const [[hello, [[guide, steps]]]] = titles as [[string, [TreeOfTitles]]];
+  expect([titles.length, hello, guide]).toEqual([1, 'Hello', 'Guide']);
+  expect(new Set(steps.map(([title]) => title))).toEqual(new Set(Array.from({ length: SOME }, (_, n) => `Step ${n}`)));
 
   await page.goto(workbench.addressOf(`/orgs/${org.id}/imports`));
   await press(page, 'Import files');
@@ -134,7 +135,7 @@ it('a whole folder, chosen or dropped, keeps its folders; archives are sent as t
   await press(page, 'Import');
   await page.getByText('Completed', { exact: true }).waitFor();
   await page.getByText('gitbook', { exact: true }).waitFor();
-  expect(await importedTitles(org)).toEqual(['One']);
+  expect(await importedTitles(org)).toEqual([['One', []]]);
 });
 
 it('what is refused stands beside its field, before a byte is sent; a space is not made twice', async () => {
@@ -193,29 +194,33 @@ it('former imports are listed page by page; those that run are read again until 
   const rows = page.getByRole('main').getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(SOME);
 
-  // One that is running stays where the test holds it.
-  const held = { status: 'in-progress', progress: { done: 3, total: 8 } };
-  let isHeld = true;
-  let reads = 0;
-  await page.route('**/imports/import1', async (route) => {
-    reads += 1;
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...(isHeld && held) } });
-  });
-  await rows.first().getByRole('link').press('Enter');
-  await page.waitForURL(/import1$/); console.log(page.url(), reads, await page.locator('main').innerHTML());
-  await page.getByText('3 of 8 files are read').waitFor({timeout:5000}).catch(async()=>console.log(reads, await page.locator('main').innerHTML()));
+  const reads: string[] = [];
+  page.on('request', (request) => void reads.push(request.url()));
+  const set = (status: string, done: number) =>
+    started.db.query('UPDATE imports SET status = $2, done = $3, total = 8 WHERE id = $1', ['import1', status, done]);
+  await set('in-progress', 3);
+  await page.reload();
+  await page.getByText('3 of 8 files are read').waitFor();
+  await set('in-progress', 4);
+  await page.clock.runFor(LONG);
+  await page.getByText('4 of 8 files are read').waitFor();
+  await rows.getByRole('link').first().press('Enter');
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await look(page);
-  held.progress.done = 5;
-  await page.clock.runFor(3_000);
+  await set('in-progress', 5);
+  await page.clock.runFor(LONG);
   await page.getByText('5 of 8 files are read').waitFor();
-  isHeld = false;
-  await page.clock.runFor(3_000);
+  await press(page, 'All imports', 'link');
+  await page.getByText('5 of 8 files are read').waitFor();
+  await set('completed', 8);
+  await page.clock.runFor(LONG);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await rows.getByRole('link').first().press('Enter');
   await page.getByText('It changes nothing, so there is no change request.').waitFor();
-  const before = reads;
-  await page.clock.runFor(60_000);
-  expect(reads).toBe(before);
+  await page.getByText('There are no such files.').waitFor();
+  reads.length = 0;
+  await page.clock.runFor(10 * LONG);
+  expect(reads.filter((address) => address.includes('/imports'))).toEqual([]);
 });
 
 it('people see what they may, in Arabic on a phone, and whoever may edit nothing has no buttons', async () => {
