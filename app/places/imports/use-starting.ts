@@ -36,7 +36,7 @@ export function useStarting(organizationId: string, draft: ImportDraft, onStarte
 
   const sendFiles = async (files: readonly ChosenFile[]): Promise<string[]> => {
     const obstacle = obstacleOf(files);
-    if (obstacle !== undefined) throw aboutFiles(words[obstacle]);
+    if (obstacle !== undefined) throw aboutFiles(words.obstacles[obstacle]);
     const { signal } = closing.current;
     setStep(words.reading);
     const parcels = await parcelsOf(files, words.unreadable, signal);

@@ -14,9 +14,6 @@ export const ARABIC_IMPORTS: ImportsWords = {
   folder: 'أو مجلد كامل',
   drop: 'يمكنك أيضًا إفلات الملفات والمجلدات هنا.',
   limits: 'بحد أقصى 50,000 ملف و2 غيغابايت. قبل الإرسال تُسأل الخدمة إن كانت تقبل ملفات بهذا الحجم.',
-  noFiles: 'اختر أولًا ملفات أو مجلدًا.',
-  tooMany: 'هذه أكثر من 50,000 ملف أو أكثر من 50 أرشيفًا: استوردها على أجزاء.',
-  tooLarge: 'هذه أكثر من 2 غيغابايت: استوردها على أجزاء.',
   url: 'عنوان الأرشيف',
   urlHint: 'عنوان أرشيف ZIP. لا تُستورد صفحات مواقع الويب.',
   into: 'إلى المساحة',
@@ -53,6 +50,11 @@ export const ARABIC_IMPORTS: ImportsWords = {
   was: (path) => `سابقًا ${path}`,
   brokenLinks: (count) => `روابط لا تؤدي إلى شيء: ${count}`,
   found: (count, files, path) => `العدد: ${count}، الملفات: ${files}، أولها ${path}`,
+  obstacles: {
+    noFiles: 'اختر أولًا ملفات أو مجلدًا.',
+    tooMany: 'هذه أكثر من 50,000 ملف أو أكثر من 50 أرشيفًا: استوردها على أجزاء.',
+    tooLarge: 'هذه أكثر من 2 غيغابايت: استوردها على أجزاء.',
+  },
   status: { pending: 'في الانتظار', 'in-progress': 'قيد التنفيذ', completed: 'اكتمل', failed: 'فشل', cancelled: 'أُوقف' },
   outcome: { created: 'جديد', updated: 'تغيّر', moved: 'نُقل', removed: 'أُزيل', unchanged: 'بلا تغيير', skipped: 'تُرك' },
 };

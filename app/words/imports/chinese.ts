@@ -14,9 +14,6 @@ export const CHINESE_IMPORTS: ImportsWords = {
   folder: '或整个文件夹',
   drop: '也可以把文件和文件夹拖放到这里。',
   limits: '最多 50,000 个文件，共 2 GB。发送之前会询问服务是否接受这种大小的文件。',
-  noFiles: '请先选择文件或文件夹。',
-  tooMany: '超过 50,000 个文件或 50 个压缩包：请分批导入。',
-  tooLarge: '超过 2 GB：请分批导入。',
   url: '压缩包的网址',
   urlHint: 'ZIP 压缩包的网址。不会导入网站的页面。',
   into: '导入到空间',
@@ -53,6 +50,11 @@ export const CHINESE_IMPORTS: ImportsWords = {
   was: (path) => `以前是 ${path}`,
   brokenLinks: (count) => `${count} 个失效的链接`,
   found: (count, files, path) => `${files} 个文件中有 ${count} 处，首次出现在 ${path}`,
+  obstacles: {
+    noFiles: '请先选择文件或文件夹。',
+    tooMany: '超过 50,000 个文件或 50 个压缩包：请分批导入。',
+    tooLarge: '超过 2 GB：请分批导入。',
+  },
   status: { pending: '等待中', 'in-progress': '进行中', completed: '已完成', failed: '失败', cancelled: '已停止' },
   outcome: { created: '新建', updated: '已更改', moved: '已移动', removed: '已移除', unchanged: '未更改', skipped: '已略过' },
 };

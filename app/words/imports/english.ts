@@ -14,9 +14,6 @@ export const ENGLISH_IMPORTS: ImportsWords = {
   folder: 'Or a whole folder',
   drop: 'You can also drop files and folders here.',
   limits: 'At most 50,000 files with 2 GB. Whether the service takes files of this size is asked before they are sent.',
-  noFiles: 'Choose files or a folder first.',
-  tooMany: 'These are more than 50,000 files, or more than 50 archives: import them in parts.',
-  tooLarge: 'These are more than 2 GB: import them in parts.',
   url: 'Address of the archive',
   urlHint: 'Of a ZIP archive. Pages of websites are not imported.',
   into: 'Into the space',
@@ -53,6 +50,11 @@ export const ENGLISH_IMPORTS: ImportsWords = {
   was: (path) => `it was ${path}`,
   brokenLinks: (count) => (count === 1 ? '1 link leads nowhere' : `${count} links lead nowhere`),
   found: (count, files, path) => `${count} in ${files === 1 ? '1 file' : `${files} files`}, first in ${path}`,
+  obstacles: {
+    noFiles: 'Choose files or a folder first.',
+    tooMany: 'These are more than 50,000 files, or more than 50 archives: import them in parts.',
+    tooLarge: 'These are more than 2 GB: import them in parts.',
+  },
   status: { pending: 'Waiting', 'in-progress': 'Running', completed: 'Completed', failed: 'Failed', cancelled: 'Stopped' },
   outcome: { created: 'New', updated: 'Changed', moved: 'Moved', removed: 'Removed', unchanged: 'Unchanged', skipped: 'Left out' },
 };

@@ -14,9 +14,6 @@ export const FRENCH_IMPORTS: ImportsWords = {
   folder: 'Ou un dossier entier',
   drop: 'Vous pouvez aussi déposer ici des fichiers et des dossiers.',
   limits: 'Au plus 50 000 fichiers et 2 Go. Avant l’envoi, on demande au service s’il accepte des fichiers de cette taille.',
-  noFiles: 'Choisissez d’abord des fichiers ou un dossier.',
-  tooMany: 'Cela fait plus de 50 000 fichiers, ou plus de 50 archives : importez-les en plusieurs fois.',
-  tooLarge: 'Cela fait plus de 2 Go : importez-les en plusieurs fois.',
   url: 'Adresse de l’archive',
   urlHint: 'Celle d’une archive ZIP. Les pages de sites ne sont pas importées.',
   into: 'Dans l’espace',
@@ -53,6 +50,11 @@ export const FRENCH_IMPORTS: ImportsWords = {
   was: (path) => `avant : ${path}`,
   brokenLinks: (count) => (count === 1 ? '1 lien ne mène nulle part' : `${count} liens ne mènent nulle part`),
   found: (count, files, path) => `${count} dans ${files === 1 ? '1 fichier' : `${files} fichiers`}, d’abord dans ${path}`,
+  obstacles: {
+    noFiles: 'Choisissez d’abord des fichiers ou un dossier.',
+    tooMany: 'Cela fait plus de 50 000 fichiers, ou plus de 50 archives : importez-les en plusieurs fois.',
+    tooLarge: 'Cela fait plus de 2 Go : importez-les en plusieurs fois.',
+  },
   status: { pending: 'En attente', 'in-progress': 'En cours', completed: 'Terminée', failed: 'Échouée', cancelled: 'Arrêtée' },
   outcome: { created: 'Nouveau', updated: 'Modifié', moved: 'Déplacé', removed: 'Supprimé', unchanged: 'Inchangé', skipped: 'Omis' },
 };

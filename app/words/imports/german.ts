@@ -14,9 +14,6 @@ export const GERMAN_IMPORTS: ImportsWords = {
   folder: 'Oder ein ganzer Ordner',
   drop: 'Sie können Dateien und Ordner auch hier ablegen.',
   limits: 'Höchstens 50.000 Dateien mit 2 GB. Ob der Dienst Dateien dieser Größe annimmt, wird gefragt, bevor sie gesendet werden.',
-  noFiles: 'Wählen Sie zuerst Dateien oder einen Ordner.',
-  tooMany: 'Das sind mehr als 50.000 Dateien oder mehr als 50 Archive: Importieren Sie sie in Teilen.',
-  tooLarge: 'Das sind mehr als 2 GB: Importieren Sie sie in Teilen.',
   url: 'Adresse des Archivs',
   urlHint: 'Die eines ZIP-Archivs. Seiten von Websites werden nicht importiert.',
   into: 'In den Bereich',
@@ -53,6 +50,11 @@ export const GERMAN_IMPORTS: ImportsWords = {
   was: (path) => `vorher ${path}`,
   brokenLinks: (count) => (count === 1 ? '1 Link führt nirgendwohin' : `${count} Links führen nirgendwohin`),
   found: (count, files, path) => `${count} in ${files === 1 ? '1 Datei' : `${files} Dateien`}, zuerst in ${path}`,
+  obstacles: {
+    noFiles: 'Wählen Sie zuerst Dateien oder einen Ordner.',
+    tooMany: 'Das sind mehr als 50.000 Dateien oder mehr als 50 Archive: Importieren Sie sie in Teilen.',
+    tooLarge: 'Das sind mehr als 2 GB: Importieren Sie sie in Teilen.',
+  },
   status: { pending: 'Wartet', 'in-progress': 'Läuft', completed: 'Abgeschlossen', failed: 'Gescheitert', cancelled: 'Angehalten' },
   outcome: {
     created: 'Neu',

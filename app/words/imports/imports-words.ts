@@ -14,9 +14,6 @@ export interface ImportsWords extends Readonly<
     | 'folder'
     | 'drop'
     | 'limits'
-    | 'noFiles'
-    | 'tooMany'
-    | 'tooLarge'
     | 'url'
     | 'urlHint'
     | 'into'
@@ -56,6 +53,8 @@ export interface ImportsWords extends Readonly<
   was: (path: string) => string;
   brokenLinks: (count: number) => string;
   found: (count: number, files: number, path: string) => string;
+  /** Why files cannot be one import. */
+  obstacles: Readonly<Record<'noFiles' | 'tooMany' | 'tooLarge', string>>;
   status: Readonly<Record<'pending' | 'in-progress' | 'completed' | 'failed' | 'cancelled', string>>;
   /** What became of a file. */
   outcome: Readonly<Record<'created' | 'updated' | 'moved' | 'removed' | 'unchanged' | 'skipped', string>>;

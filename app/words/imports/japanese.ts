@@ -14,9 +14,6 @@ export const JAPANESE_IMPORTS: ImportsWords = {
   folder: 'またはフォルダー全体',
   drop: 'ファイルやフォルダーをここにドロップすることもできます。',
   limits: '最大 50,000 ファイル、合計 2 GB。この大きさのファイルをサービスが受け付けるかは、送信の前に確認されます。',
-  noFiles: '先にファイルかフォルダーを選んでください。',
-  tooMany: 'ファイルが 50,000 個、またはアーカイブが 50 個を超えています。分けてインポートしてください。',
-  tooLarge: '2 GB を超えています。分けてインポートしてください。',
   url: 'アーカイブのアドレス',
   urlHint: 'ZIP アーカイブのアドレスです。ウェブサイトのページはインポートされません。',
   into: 'インポート先のスペース',
@@ -53,6 +50,11 @@ export const JAPANESE_IMPORTS: ImportsWords = {
   was: (path) => `以前は ${path}`,
   brokenLinks: (count) => `リンク先のないリンク ${count} 個`,
   found: (count, files, path) => `${files} 個のファイルに ${count} 箇所、最初は ${path}`,
+  obstacles: {
+    noFiles: '先にファイルかフォルダーを選んでください。',
+    tooMany: 'ファイルが 50,000 個、またはアーカイブが 50 個を超えています。分けてインポートしてください。',
+    tooLarge: '2 GB を超えています。分けてインポートしてください。',
+  },
   status: { pending: '待機中', 'in-progress': '実行中', completed: '完了', failed: '失敗', cancelled: '停止済み' },
   outcome: { created: '新規', updated: '変更', moved: '移動', removed: '削除', unchanged: '変更なし', skipped: '除外' },
 };

@@ -14,9 +14,6 @@ export const SPANISH_IMPORTS: ImportsWords = {
   folder: 'O una carpeta entera',
   drop: 'También puede soltar aquí archivos y carpetas.',
   limits: 'Como máximo 50 000 archivos con 2 GB. Antes de enviarlos se pregunta si el servicio acepta archivos de este tamaño.',
-  noFiles: 'Elija primero archivos o una carpeta.',
-  tooMany: 'Son más de 50 000 archivos, o más de 50 archivos ZIP: impórtelos por partes.',
-  tooLarge: 'Son más de 2 GB: impórtelos por partes.',
   url: 'Dirección del archivo ZIP',
   urlHint: 'La de un archivo ZIP. No se importan páginas de sitios web.',
   into: 'En el espacio',
@@ -53,6 +50,11 @@ export const SPANISH_IMPORTS: ImportsWords = {
   was: (path) => `antes ${path}`,
   brokenLinks: (count) => (count === 1 ? '1 enlace no lleva a ninguna parte' : `${count} enlaces no llevan a ninguna parte`),
   found: (count, files, path) => `${count} en ${files === 1 ? '1 archivo' : `${files} archivos`}, primero en ${path}`,
+  obstacles: {
+    noFiles: 'Elija primero archivos o una carpeta.',
+    tooMany: 'Son más de 50 000 archivos, o más de 50 archivos ZIP: impórtelos por partes.',
+    tooLarge: 'Son más de 2 GB: impórtelos por partes.',
+  },
   status: { pending: 'En espera', 'in-progress': 'En curso', completed: 'Terminada', failed: 'Fallida', cancelled: 'Detenida' },
   outcome: { created: 'Nuevo', updated: 'Cambiado', moved: 'Movido', removed: 'Eliminado', unchanged: 'Sin cambios', skipped: 'Omitido' },
 };
