@@ -38,15 +38,21 @@ export interface Asked<Data> {
 }
 
 /** How often something that changes is read again while it is looked at. */
-export interface Repeats {
-  every?: number;
+export interface Repeats<Data> {
+  /** Milliseconds; false while what was read last does not change. */
+  every?: number | ((last: Data) => number | false);
 }
 
 /** Reads something. `key` says all that `read` depends on. */
-export function useQuery<Data>(key: QueryKey, read: () => Promise<Data>, { every }: Repeats = {}): Asked<Data> {
+export function useQuery<Data>(key: QueryKey, read: () => Promise<Data>, { every }: Repeats<Data> = {}): Asked<Data> {
   const hash = hashKey(key);
   const observer = useMemo(
-    () => new QueryObserver<Data>(queries, { queryKey: key, queryFn: read, ...(every !== undefined && { refetchInterval: every }) }),
+    () =>
+      new QueryObserver<Data>(queries, {
+        queryKey: key,
+        queryFn: read,
+        ...(every !== undefined && { refetchInterval: ({ state: { data: last } }) => intervalOf(every, last) }),
+      }),
     [hash],
   );
   const [, draw] = useReducer((count: number) => count + 1, 0);
@@ -70,7 +76,7 @@ export interface AskedList<Item> extends Asked<Item[]> {
 export function useList<Item>(
   key: QueryKey,
   read: (page: string | undefined) => Promise<ListPage<Item>>,
-  { every }: Repeats = {},
+  { every }: Repeats<Item[]> = {},
 ): AskedList<Item> {
   const hash = hashKey(key);
   const observer = useMemo(
@@ -80,7 +86,7 @@ export function useList<Item>(
         queryFn: ({ pageParam }) => read(pageParam),
         initialPageParam: undefined,
         getNextPageParam: ({ next }) => next?.page,
-        ...(every !== undefined && { refetchInterval: every }),
+        ...(every !== undefined && { refetchInterval: ({ state: { data: last } }) => intervalOf(every, last && itemsOf(last)) }),
       }),
     [hash],
   );
@@ -88,7 +94,7 @@ export function useList<Item>(
   useEffect(() => observer.subscribe(() => draw(undefined)), [observer]);
   const { data, error, isPending, hasNextPage, isFetchingNextPage } = observer.getCurrentResult();
   return {
-    data: data?.pages.flatMap(({ items }) => items),
+    data: data && itemsOf(data),
     problem: problemOf(error),
     isWaiting: isPending || isFetchingNextPage,
     more: hasNextPage ? () => void observer.fetchNextPage() : undefined,
@@ -98,6 +104,12 @@ export function useList<Item>(
 /** Makes all that was read under these keys be read again. */
 export const reread = (...keys: QueryKey[]): Promise<unknown> =>
   Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+
+const itemsOf = <Item>({ pages }: InfiniteData<ListPage<Item>>): Item[] => pages.flatMap(({ items }) => items);
+
+/** What was never read is not read again by the clock: reading it is tried again anyway. */
+const intervalOf = <Data>(every: NonNullable<Repeats<Data>['every']>, last: Data | undefined): number | false =>
+  typeof every === 'number' ? every : last !== undefined && every(last);
 
 const problemOf = (error: Error | null): Problem | undefined =>
   error === null ? undefined : error instanceof Problem ? error : new Problem(0, error.message);

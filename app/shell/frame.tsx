@@ -28,6 +28,8 @@ const Teams = lazyPlace(async () => (await import('../places/teams/teams.js')).T
 const TeamPlace = lazyPlace(async () => (await import('../places/teams/team-place.js')).TeamPlace);
 const Sites = lazyPlace(async () => (await import('../places/sites/sites.js')).Sites);
 const SitePlace = lazyPlace(async () => (await import('../places/sites/site-place.js')).SitePlace);
+const Imports = lazyPlace(async () => (await import('../places/imports/imports.js')).Imports);
+const ImportPlace = lazyPlace(async () => (await import('../places/imports/import-place.js')).ImportPlace);
 const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
 const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
@@ -84,6 +86,8 @@ export const Frame = () => {
                 <Route path={`${ROOT}/join/:organization/:invite`} component={Join} />
                 <Route path={`${ROOT}/orgs/:organization/sites`} component={Sites} />
                 <Route path={`${ROOT}/orgs/:organization/sites/:site`} component={SitePlace} />
+                <Route path={`${ROOT}/orgs/:organization/imports`} component={Imports} />
+                <Route path={`${ROOT}/orgs/:organization/imports/:run`} component={ImportPlace} />
                 <Route path={`${ROOT}/orgs/:organization/members`} component={Members} />
                 <Route path={`${ROOT}/orgs/:organization/teams`} component={Teams} />
                 <Route path={`${ROOT}/orgs/:organization/teams/:team`} component={TeamPlace} />

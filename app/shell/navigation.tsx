@@ -13,7 +13,7 @@ interface NavigationProps {
 
 /** The places of an organization, and the way to other organizations. */
 export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
-  const { shell: words, sites } = useWords();
+  const { shell: words, sites, imports } = useWords();
   const organization = useOrganization();
   const { installationAdmin } = useUser();
   const { route } = useLocation();
@@ -44,6 +44,9 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
           </li>
           <li>
             <NavLink href={to('orgs', organization.id, 'sites')}>{sites.title}</NavLink>
+          </li>
+          <li>
+            <NavLink href={to('orgs', organization.id, 'imports')}>{imports.title}</NavLink>
           </li>
         </ul>
       )}

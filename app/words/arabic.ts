@@ -2,6 +2,7 @@ import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
 import { ARABIC_COMMENTS } from './comments/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
+import { ARABIC_IMPORTS } from './imports/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
 import { ARABIC_SITES } from './sites/arabic.js';
 import type { Words } from './words.js';
@@ -285,6 +286,7 @@ export const ARABIC: Words = {
     mute: { space: 'كتم هذه المساحة', 'change-request': 'كتم طلب التغيير هذا' },
   },
   document: ARABIC_DOCUMENT,
+  imports: ARABIC_IMPORTS,
   ...ARABIC_ADMINISTRATION,
   ...ARABIC_PEOPLE,
   ...ARABIC_SITES,

@@ -2,6 +2,7 @@ import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
 import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
 import { CHINESE_COMMENTS } from './comments/chinese.js';
 import { CHINESE_EDITOR } from './editor/chinese.js';
+import { CHINESE_IMPORTS } from './imports/chinese.js';
 import { CHINESE_PEOPLE } from './people/chinese.js';
 import { CHINESE_SITES } from './sites/chinese.js';
 import type { Words } from './words.js';
@@ -277,6 +278,7 @@ export const CHINESE: Words = {
     mute: { space: '将此空间静音', 'change-request': '将此变更请求静音' },
   },
   document: CHINESE_DOCUMENT,
+  imports: CHINESE_IMPORTS,
   ...CHINESE_ADMINISTRATION,
   ...CHINESE_PEOPLE,
   ...CHINESE_SITES,

@@ -2,6 +2,7 @@ import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
 import { ENGLISH_ADMINISTRATION } from './administration/english.js';
 import { ENGLISH_COMMENTS } from './comments/english.js';
 import { ENGLISH_EDITOR } from './editor/english.js';
+import { ENGLISH_IMPORTS } from './imports/english.js';
 import { ENGLISH_PEOPLE } from './people/english.js';
 import { ENGLISH_SITES } from './sites/english.js';
 import type { Words } from './words.js';
@@ -297,6 +298,7 @@ export const ENGLISH: Words = {
     mute: { space: 'Mute this space', 'change-request': 'Mute this change request' },
   },
   document: ENGLISH_DOCUMENT,
+  imports: ENGLISH_IMPORTS,
   ...ENGLISH_ADMINISTRATION,
   ...ENGLISH_PEOPLE,
   ...ENGLISH_SITES,

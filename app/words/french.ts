@@ -2,6 +2,7 @@ import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import { FRENCH_ADMINISTRATION } from './administration/french.js';
 import { FRENCH_COMMENTS } from './comments/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
+import { FRENCH_IMPORTS } from './imports/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
 import { FRENCH_SITES } from './sites/french.js';
 import type { Words } from './words.js';
@@ -294,6 +295,7 @@ export const FRENCH: Words = {
     mute: { space: 'Mettre cet espace en sourdine', 'change-request': 'Mettre cette demande en sourdine' },
   },
   document: FRENCH_DOCUMENT,
+  imports: FRENCH_IMPORTS,
   ...FRENCH_ADMINISTRATION,
   ...FRENCH_PEOPLE,
   ...FRENCH_SITES,

@@ -2,6 +2,7 @@ import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import { GERMAN_ADMINISTRATION } from './administration/german.js';
 import { GERMAN_COMMENTS } from './comments/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
+import { GERMAN_IMPORTS } from './imports/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
 import { GERMAN_SITES } from './sites/german.js';
 import type { Words } from './words.js';
@@ -290,6 +291,7 @@ export const GERMAN: Words = {
     mute: { space: 'Bereich stummschalten', 'change-request': 'Änderungsantrag stummschalten' },
   },
   document: GERMAN_DOCUMENT,
+  imports: GERMAN_IMPORTS,
   ...GERMAN_ADMINISTRATION,
   ...GERMAN_PEOPLE,
   ...GERMAN_SITES,

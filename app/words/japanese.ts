@@ -2,6 +2,7 @@ import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import { JAPANESE_COMMENTS } from './comments/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
+import { JAPANESE_IMPORTS } from './imports/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
 import { JAPANESE_SITES } from './sites/japanese.js';
 import type { Words } from './words.js';
@@ -287,6 +288,7 @@ export const JAPANESE: Words = {
     mute: { space: 'このスペースをミュート', 'change-request': 'この変更リクエストをミュート' },
   },
   document: JAPANESE_DOCUMENT,
+  imports: JAPANESE_IMPORTS,
   ...JAPANESE_ADMINISTRATION,
   ...JAPANESE_PEOPLE,
   ...JAPANESE_SITES,

@@ -2,6 +2,7 @@ import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
 import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
 import { SPANISH_COMMENTS } from './comments/spanish.js';
 import { SPANISH_EDITOR } from './editor/spanish.js';
+import { SPANISH_IMPORTS } from './imports/spanish.js';
 import { SPANISH_PEOPLE } from './people/spanish.js';
 import { SPANISH_SITES } from './sites/spanish.js';
 import type { Words } from './words.js';
@@ -289,6 +290,7 @@ export const SPANISH: Words = {
     mute: { space: 'Silenciar este espacio', 'change-request': 'Silenciar esta solicitud' },
   },
   document: SPANISH_DOCUMENT,
+  imports: SPANISH_IMPORTS,
   ...SPANISH_ADMINISTRATION,
   ...SPANISH_PEOPLE,
   ...SPANISH_SITES,

@@ -2,6 +2,7 @@ import type { HtmlWords } from '../../src/common/document/html/html-words.js';
 import type { AdministrationWords } from './administration/administration-words.js';
 import type { CommentsWords } from './comments/comments-words.js';
 import type { EditorWords } from './editor/editor-words.js';
+import type { ImportsWords } from './imports/imports-words.js';
 import type { PeopleWords } from './people/people-words.js';
 import type { SitePlacesWords } from './sites/sites-words.js';
 
@@ -21,6 +22,7 @@ export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords
   editor: EditorWords;
   sessions: SessionsWords;
   notifications: NotificationsWords;
+  imports: ImportsWords;
   /** Those around the content of documents, which published sites show as well. */
   document: HtmlWords;
 }

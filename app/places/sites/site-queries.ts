@@ -31,11 +31,14 @@ export const useSites = (organizationId: string, wanted: Wanted) =>
 export const useSite = (path: SitePath) =>
   useQuery(['site', path], () => ask(api.GET('/v1/orgs/{organizationId}/sites/{siteId}', { params: { path } })));
 
-/** The spaces that this person may put on sites: nobody else makes what is in them readable for others. */
-export function useOwnSpaces(organizationId: string): AskedList<Space> {
-  const list = useList(['spaces', organizationId, 'all'], (page) =>
+export const useSpaces = (organizationId: string): AskedList<Space> =>
+  useList(['spaces', organizationId, 'all'], (page) =>
     ask(api.GET('/v1/orgs/{organizationId}/spaces', { params: { path: { organizationId }, query: at(page, MOST) } })),
   );
+
+/** The spaces that this person may put on sites: nobody else makes what is in them readable for others. */
+export function useOwnSpaces(organizationId: string): AskedList<Space> {
+  const list = useSpaces(organizationId);
   return { ...list, data: list.data?.filter(({ permissions }) => permissions.admin) };
 }
 

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAction, type Action } from '../../api/action.js';
+import { api } from '../../api/client.js';
+import { ask } from '../../api/problem.js';
+import { reread } from '../../api/queries.js';
+import type { components } from '../../api/schema.js';
+import { useWords } from '../../words/language.js';
+import type { ChosenFile } from './chosen-files.js';
+import { aboutFiles, obstacleOf, parcelsOf, send } from './send-files.js';
+
+export interface ImportDraft {
+  from: 'file' | 'website';
+  files: readonly ChosenFile[];
+  url: string;
+  /** The id of a space, `NEW_SPACE`, or nothing. */
+  space: string;
+  /** Of a new space. */
+  title: string;
+}
+
+export const NEW_SPACE = 'new';
+
+interface Starting extends Action {
+  /** What is being done, while it takes long. */
+  step: string;
+}
+
+/** Starts an import. What was done of it is not done again when somebody tries again; closing the dialog ends it. */
+export function useStarting(organizationId: string, draft: ImportDraft, onStarted: (importId: string) => void): Starting {
+  const { imports: words } = useWords();
+  const [step, setStep] = useState('');
+  const closing = useRef(new AbortController());
+  useEffect(() => () => closing.current.abort(), []);
+  const sent = useRef<{ files: readonly ChosenFile[]; keys: string[] } | undefined>(undefined);
+  const made = useRef<string | undefined>(undefined);
+
+  const sendFiles = async (files: readonly ChosenFile[]): Promise<string[]> => {
+    const obstacle = obstacleOf(files);
+    if (obstacle !== undefined) throw aboutFiles(words.obstacles[obstacle]);
+    const { signal } = closing.current;
+    setStep(words.reading);
+    const parcels = await parcelsOf(files, words.unreadable, signal);
+    const keys = await send(organizationId, parcels, signal, (at) => setStep(words.sending(at, parcels.length)));
+    sent.current = { files, keys };
+    return keys;
+  };
+  const sourceOf = async ({ from, files, url }: ImportDraft): Promise<components['schemas']['CreateImport']['source']> => {
+    if (from === 'website') return { type: 'website', url };
+    return { type: 'file', files: sent.current?.files === files ? sent.current.keys : await sendFiles(files) };
+  };
+  const action = useAction(async () => {
+    try {
+      const source = await sourceOf(draft);
+      closing.current.signal.throwIfAborted();
+      if (draft.space === NEW_SPACE) made.current ??= await makeSpace(organizationId, draft.title.trim());
+      const space = draft.space === NEW_SPACE ? made.current! : draft.space;
+      const body = { source, target: { space } };
+      const { id } = await ask(api.POST('/v1/org/{organizationId}/imports', { params: { path: { organizationId } }, body }));
+      await reread(['imports', organizationId]);
+      onStarted(id);
+    } finally {
+      setStep('');
+    }
+  });
+  return { ...action, step };
+}
+
+async function makeSpace(organizationId: string, title: string): Promise<string> {
+  const body = { title, empty: true } as const;
+  const { id } = await ask(api.POST('/v1/orgs/{organizationId}/spaces', { params: { path: { organizationId } }, body }));
+  await reread(['spaces', organizationId]);
+  return id;
+}
