@@ -51,6 +51,13 @@ export const FRENCH_SITES: SitePlacesWords = {
     structure: 'Ce qu’il montre',
     empty: 'Le site ne montre encore aucun espace.',
     addSpace: 'Ajouter un espace',
+    addGroup: 'Ajouter un groupe',
+    newGroupHint: 'Un groupe est un titre dans la navigation. Modifiez des rubriques, des liens et d’autres groupes pour les y mettre.',
+    addLink: 'Ajouter un lien',
+    becomesSection: 'Les espaces que le site montre deviennent sa première rubrique.',
+    group: 'Groupe',
+    groupHint: 'L’élément va à la fin du groupe.',
+    noGroup: 'Aucun, en haut du site',
     add: 'Ajouter',
     space: 'Espace',
     where: 'Où',
@@ -71,9 +78,13 @@ export const FRENCH_SITES: SitePlacesWords = {
       `« ${title} » est supprimé avec son adresse, son apparence, ses liens de partage et ses redirections. Cela ne peut pas être annulé. Les espaces qu’il montre restent.`,
     hiddenSpaces: (count) => (count === 1 ? 'Et un que vous ne pouvez pas voir.' : `Et ${count} que vous ne pouvez pas voir.`),
     inSection: (title) => `Dans la rubrique « ${title} »`,
-    confirmSpace: (title) => `Les lecteurs du site ne trouvent plus « ${title} ». L’espace lui-même reste.`,
-    confirmSection: (title) =>
-      `Les lecteurs du site ne trouvent plus la rubrique « ${title} » et ses espaces. Les espaces eux-mêmes restent.`,
+    confirmTakingOff: {
+      'site-space': (title) => `Les lecteurs du site ne trouvent plus « ${title} ». L’espace lui-même reste.`,
+      'site-section': (title) =>
+        `Les lecteurs du site ne trouvent plus la rubrique « ${title} » et ses espaces. Les espaces eux-mêmes restent.`,
+      'site-section-group': (title) => `Le groupe « ${title} » disparaît. Ce qu’il contient prend sa place.`,
+      'site-external-link': (title) => `Les lecteurs du site ne trouvent plus le lien « ${title} ».`,
+    },
     moved: (title, at, of) => `« ${title} » est maintenant ${at} sur ${of}`,
   },
   shareLinks: {

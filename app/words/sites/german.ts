@@ -50,6 +50,14 @@ export const GERMAN_SITES: SitePlacesWords = {
     structure: 'Was sie zeigt',
     empty: 'Die Website zeigt noch keine Bereiche.',
     addSpace: 'Bereich hinzufügen',
+    addGroup: 'Gruppe hinzufügen',
+    newGroupHint:
+      'Eine Gruppe ist eine Überschrift in der Navigation. Abschnitte, Links und andere Gruppen kommen hinein, indem Sie sie bearbeiten.',
+    addLink: 'Link hinzufügen',
+    becomesSection: 'Die Bereiche, die die Website zeigt, werden ihr erster Abschnitt.',
+    group: 'Gruppe',
+    groupHint: 'Der Eintrag kommt an das Ende der Gruppe.',
+    noGroup: 'Keine, ganz oben',
     add: 'Hinzufügen',
     space: 'Bereich',
     where: 'Wo',
@@ -69,9 +77,13 @@ export const GERMAN_SITES: SitePlacesWords = {
       `„${title}“ wird gelöscht, samt Adresse, Aussehen, Freigabelinks und Weiterleitungen. Das lässt sich nicht rückgängig machen. Die gezeigten Bereiche bleiben.`,
     hiddenSpaces: (count) => (count === 1 ? 'Und einer, den Sie nicht sehen dürfen.' : `Und ${count}, die Sie nicht sehen dürfen.`),
     inSection: (title) => `Im Abschnitt „${title}“`,
-    confirmSpace: (title) => `Leser der Website finden „${title}“ nicht mehr. Der Bereich selbst bleibt.`,
-    confirmSection: (title) =>
-      `Leser der Website finden den Abschnitt „${title}“ und seine Bereiche nicht mehr. Die Bereiche selbst bleiben.`,
+    confirmTakingOff: {
+      'site-space': (title) => `Leser der Website finden „${title}“ nicht mehr. Der Bereich selbst bleibt.`,
+      'site-section': (title) =>
+        `Leser der Website finden den Abschnitt „${title}“ und seine Bereiche nicht mehr. Die Bereiche selbst bleiben.`,
+      'site-section-group': (title) => `Die Gruppe „${title}“ verschwindet. Was darin ist, tritt an ihre Stelle.`,
+      'site-external-link': (title) => `Leser der Website finden den Link „${title}“ nicht mehr.`,
+    },
     moved: (title, at, of) => `„${title}“ ist jetzt ${at} von ${of}`,
   },
   shareLinks: {

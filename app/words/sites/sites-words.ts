@@ -6,6 +6,7 @@ export interface SitePlacesWords {
   redirects: RedirectsWords;
 }
 
+type ByKind<Text> = Readonly<Record<'site-space' | 'site-section' | 'site-section-group' | 'site-external-link', Text>>;
 type ByAudience = Readonly<Record<'public' | 'unlisted' | 'share-link' | 'visitor-auth', string>>;
 
 interface SitesWords extends Readonly<
@@ -50,6 +51,13 @@ interface SiteWords extends Readonly<
     | 'structure'
     | 'empty'
     | 'addSpace'
+    | 'addGroup'
+    | 'newGroupHint'
+    | 'addLink'
+    | 'becomesSection'
+    | 'group'
+    | 'groupHint'
+    | 'noGroup'
     | 'add'
     | 'space'
     | 'where'
@@ -68,12 +76,11 @@ interface SiteWords extends Readonly<
   >
 > {
   /** What an item of the structure is. */
-  kinds: Readonly<Record<'site-space' | 'site-section' | 'site-section-group' | 'site-external-link', string>>;
+  kinds: ByKind<string>;
+  confirmTakingOff: ByKind<(title: string) => string>;
   confirmDeletion: (title: string) => string;
   hiddenSpaces: (count: number) => string;
   inSection: (title: string) => string;
-  confirmSpace: (title: string) => string;
-  confirmSection: (title: string) => string;
   moved: (title: string, at: number, of: number) => string;
 }
 

@@ -114,6 +114,66 @@ it('sections are made, ordered, renamed and taken off, among groups and links', 
   await look(page);
 });
 
+it('groups and links are made, filled, changed and taken off, with the keyboard alone', async () => {
+  const { make } = workbench;
+  const org = await make.org();
+  const site = await make.site(org, { published: true });
+  await make.siteSpace(site, await make.space({ org, title: 'Guides' }));
+  const page = await workbench.open(org.admin, `/orgs/${org.id}/sites/${site.id}`);
+  const dialog = page.getByRole('dialog');
+  const fill = async (title: string, button: string) => {
+    await reach(page, 'textbox', 'Title');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(title);
+    await look(page);
+    await press(page, button);
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await press(page, 'Add a group');
+  // What the site has so far becomes a section.
+  await dialog.getByText('The spaces that the site shows become its first section.').waitFor();
+  await fill('Products', 'Add');
+  await page.getByText('Group', { exact: true }).waitFor();
+  await press(page, `Edit ${site.title} (Section)`);
+  await dialog.getByLabel('Group').selectOption('Products');
+  await press(page, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => itemsOf(org, site)).toMatchObject([{ title: 'Products', children: [{ title: site.title }] }]);
+
+  await press(page, 'Add a link');
+  await dialog.getByLabel('The other address').fill('mailto:somebody@example.com');
+  await dialog.getByLabel('Group').selectOption('Products');
+  await reach(page, 'textbox', 'Title');
+  await page.keyboard.type('Status');
+  await press(page, 'Add');
+  await page.getByRole('alert').waitFor();
+  await dialog.getByLabel('The other address').fill('https://status.example.com/');
+  await press(page, 'Add');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('https://status.example.com/').waitFor();
+  await press(page, 'Edit Status (External link)');
+  await dialog.getByLabel('Group').selectOption('None, at the top of the site');
+  await fill('State', 'Save');
+  expect(await itemsOf(org, site)).toMatchObject([
+    { title: 'Products', children: [{ title: site.title }] },
+    { object: 'site-external-link', title: 'State', url: 'https://status.example.com/' },
+  ]);
+
+  await press(page, 'Edit Products (Group)');
+  // A group is not offered as its own place.
+  expect(await dialog.getByLabel('Group').count()).toBe(0);
+  await fill('Goods', 'Save');
+  await look(page);
+  await press(page, 'Take off the site Goods (Group)');
+  await dialog.getByText('The group “Goods” is gone. What is in it takes its place.').waitFor();
+  await confirm(page, 'Take off the site');
+  await page.getByRole('button', { name: 'Edit Goods (Group)' }).waitFor({ state: 'detached' });
+  await press(page, 'Take off the site State (External link)');
+  await confirm(page, 'Take off the site');
+  await page.getByText('https://status.example.com/').waitFor({ state: 'detached' });
+  expect(await itemsOf(org, site)).toMatchObject([{ object: 'site-section', title: site.title }]);
+});
+
 it('redirects are added, found, changed and deleted, and lead readers on', async () => {
   const { make } = workbench;
   const world = await useWorld(workbench);

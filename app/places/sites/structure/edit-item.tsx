@@ -5,37 +5,81 @@ import { Modal } from '../../../parts/modal.js';
 import { Submit, submits } from '../../../parts/submit.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, type SitePath } from '../site-queries.js';
-import { TitleField } from '../title-field.js';
-import { changeSection, changeSiteSpace, type Section, type SiteSpace } from './structure-queries.js';
+import { LIMITS_OF_GROUPS, TitleField } from '../title-field.js';
+import { GroupField } from './group-field.js';
+import { changeItem, GROUP_POINTERS, groupsIn, type Item, type Structure } from './structure-queries.js';
+import { UrlField } from './url-field.js';
 
 interface EditItemProps {
   path: SitePath;
-  item: SiteSpace | Section;
+  structure: Structure;
+  item: Item;
   onClose: () => void;
 }
 
-/** The title and the path of a section, or the path of a space: its title is that of the space. */
-export const EditItem = ({ path, item, onClose }: EditItemProps) => {
+/** What an item has of its own: the title of a space is not changed here, and only some have a path, an address or a group. */
+export const EditItem = ({ path, structure, item, onClose }: EditItemProps) => {
   const { sites, site: words, parts } = useWords();
-  const [title, setTitle] = useState(item.title);
-  const [typed, setTyped] = useState(item.path);
+  const group = ('sectionGroup' in item && item.sectionGroup) || '';
+  const [draft, setDraft] = useState({
+    title: item.title,
+    path: 'path' in item ? item.path : '',
+    url: item.object === 'site-external-link' ? item.url : '',
+    group,
+  });
+  const change = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
   const save = useAction(async () => {
-    const changes = { ...(typed.trim() !== item.path && { path: typed.trim() }) };
-    if (item.object === 'site-space') await changeSiteSpace(path, item.id, changes);
-    else await changeSection(path, item.id, { ...changes, ...(title.trim() !== item.title && { title: title.trim() }) });
+    const [title, typed, url] = [draft.title.trim(), draft.path.trim(), draft.url.trim()];
+    await changeItem(path, item, {
+      ...(title !== item.title && { title }),
+      ...('path' in item && typed !== item.path && { path: typed }),
+      ...(item.object === 'site-external-link' && url !== item.url && { url }),
+      ...(draft.group !== group && { group: draft.group === '' ? null : draft.group }),
+    });
     await rereadSite(path);
     onClose();
   });
+  const { problem } = save;
+  // A group is in no group that is in it.
+  const within = item.object === 'site-section-group' ? groupsIn([item]) : [];
+  const groups = groupsIn(structure.structure).filter((each) => !within.includes(each));
   return (
     <Modal title={item.title} onClose={onClose}>
       <form onSubmit={submits(save)}>
-        {item.object === 'site-section' && <TitleField label={sites.name} value={title} onChange={setTitle} problem={save.problem} />}
-        <Field label={words.path} hint={words.pathHint} pointer="/path" problem={save.problem}>
-          {(input) => (
-            <input {...input} required dir="ltr" maxLength={100} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-          )}
-        </Field>
-        <Submit action={save} beside={['/title', '/path']}>
+        {item.object !== 'site-space' && (
+          <TitleField
+            label={sites.name}
+            value={draft.title}
+            onChange={(title) => change({ title })}
+            problem={problem}
+            {...(item.object === 'site-section-group' && { limits: LIMITS_OF_GROUPS })}
+          />
+        )}
+        {'path' in item && (
+          <Field label={words.path} hint={words.pathHint} pointer="/path" problem={problem}>
+            {(input) => (
+              <input
+                {...input}
+                required
+                dir="ltr"
+                maxLength={100}
+                value={draft.path}
+                onInput={(event) => change({ path: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+        )}
+        {item.object === 'site-external-link' && <UrlField value={draft.url} onChange={(url) => change({ url })} problem={problem} />}
+        {item.object !== 'site-space' && (
+          <GroupField
+            groups={groups}
+            value={draft.group}
+            onChange={(chosen) => change({ group: chosen })}
+            pointer={GROUP_POINTERS[item.object]}
+            problem={problem}
+          />
+        )}
+        <Submit action={save} beside={['/title', '/path', '/url', ...Object.values(GROUP_POINTERS)]}>
           {parts.save}
         </Submit>
       </form>

@@ -5,12 +5,13 @@ import { to } from '../../../shell/paths.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, type Site, type SitePath } from '../site-queries.js';
 import { EditItem } from './edit-item.js';
-import { place, showFirst, type Item, type Section, type SiteSpace } from './structure-queries.js';
+import { place, showFirst, type Item, type Section, type SiteSpace, type Structure } from './structure-queries.js';
 import { TakeOff } from './take-off.js';
 
 interface ItemRowProps {
   path: SitePath;
   site: Site;
+  structure: Structure;
   item: Item;
   siblings: readonly Item[];
   index: number;
@@ -19,8 +20,7 @@ interface ItemRowProps {
 
 export const ItemRow = (props: ItemRowProps) => {
   const { site: words } = useWords();
-  const { path, site, item, siblings } = props;
-  const settable = item.object === 'site-space' || item.object === 'site-section' ? item : undefined;
+  const { site, item, siblings } = props;
   return (
     <div class="columns">
       <div>
@@ -28,15 +28,21 @@ export const ItemRow = (props: ItemRowProps) => {
         <br />
         <span class="muted">
           {words.kinds[item.object]}
-          {settable && ` · /${settable.path}`}
-          {settable?.default && siblings.length > 1 && ` · ${words.isFirst}`}
+          {'path' in item && ` · /${item.path}`}
+          {'default' in item && item.default && siblings.length > 1 && ` · ${words.isFirst}`}
+          {item.object === 'site-external-link' && (
+            <>
+              {' · '}
+              <bdi>{item.url}</bdi>
+            </>
+          )}
           {'condition' in item && item.condition !== undefined && ` · ${words.isConditional}`}
         </span>
       </div>
       {site.permissions.edit && (
         <div class="buttons">
           {siblings.length > 1 && <Steps {...props} />}
-          {settable && <Changes path={path} site={site} item={settable} isAlone={siblings.length === 1} />}
+          <Changes {...props} />
         </div>
       )}
     </div>
@@ -107,42 +113,41 @@ const Steps = ({ path, item, siblings, index, onSaid }: ItemRowProps) => {
   );
 };
 
-interface ChangesProps {
-  path: SitePath;
-  site: Site;
-  item: SiteSpace | Section;
-  isAlone: boolean;
-}
-
-const Changes = ({ path, site, item, isAlone }: ChangesProps) => {
+const Changes = ({ path, site, structure, item, siblings }: ItemRowProps) => {
   const { site: words, parts } = useWords();
   const [open, setOpen] = useState<'edit' | 'remove' | undefined>(undefined);
   const close = () => setOpen(undefined);
-  const first = useAction(async () => {
-    await showFirst(path, item);
-    await rereadSite(path);
-  });
   const isInSection = item.object === 'site-space' && item.section !== undefined;
-  const mayBeFirst = !item.default && (isInSection || site.permissions.admin);
   return (
     <>
-      {mayBeFirst && (
-        <button type="button" class="quiet" aria-disabled={first.isRunning} onClick={first.run}>
-          {words.showFirst} <Named item={item} />
-        </button>
-      )}
+      {'default' in item && !item.default && (isInSection || site.permissions.admin) && <ShowFirst path={path} item={item} />}
       <button type="button" class="quiet" onClick={() => setOpen('edit')}>
         {parts.edit} <Named item={item} />
       </button>
       {/* A section goes with its last space, so it is what is removed then. */}
-      {!(isInSection && isAlone) && (
+      {!(isInSection && siblings.length === 1) && (
         <button type="button" class="danger" onClick={() => setOpen('remove')}>
           {words.takeOff} <Named item={item} />
         </button>
       )}
-      {first.problem && <ProblemNote problem={first.problem} />}
-      {open === 'edit' && <EditItem path={path} item={item} onClose={close} />}
+      {open === 'edit' && <EditItem path={path} structure={structure} item={item} onClose={close} />}
       {open === 'remove' && <TakeOff path={path} item={item} onClose={close} />}
+    </>
+  );
+};
+
+const ShowFirst = ({ path, item }: { path: SitePath; item: SiteSpace | Section }) => {
+  const { site: words } = useWords();
+  const first = useAction(async () => {
+    await showFirst(path, item);
+    await rereadSite(path);
+  });
+  return (
+    <>
+      <button type="button" class="quiet" aria-disabled={first.isRunning} onClick={first.run}>
+        {words.showFirst} <Named item={item} />
+      </button>
+      {first.problem && <ProblemNote problem={first.problem} />}
     </>
   );
 };

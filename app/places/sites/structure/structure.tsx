@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { ProblemNote } from '../../../parts/problem-note.js';
 import { useWords } from '../../../words/language.js';
 import type { Site, SitePath } from '../site-queries.js';
+import { AddEntry } from './add-entry.js';
 import { AddSpace } from './add-space.js';
 import { ItemRow } from './item-row.js';
-import { itemsIn, useStructure, type Item } from './structure-queries.js';
+import { itemsIn, useStructure, type Item, type Structure as WholeStructure } from './structure-queries.js';
 
 interface StructureProps {
   path: SitePath;
@@ -14,7 +15,13 @@ interface StructureProps {
 /** What a site shows, in the order of its navigation. */
 export const Structure = ({ path, site }: StructureProps) => {
   const { site: words, shell } = useWords();
-  const [isAdding, setAdding] = useState(false);
+  const [added, setAdded] = useState<'space' | 'group' | 'link' | undefined>(undefined);
+  const close = () => setAdded(undefined);
+  const button = (kind: NonNullable<typeof added>, label: string) => (
+    <button type="button" class="quiet" onClick={() => setAdded(kind)}>
+      {label}
+    </button>
+  );
   const [said, setSaid] = useState('');
   const { data, problem, isWaiting } = useStructure(path);
   return (
@@ -22,9 +29,11 @@ export const Structure = ({ path, site }: StructureProps) => {
       <div class="place-head">
         <h2>{words.structure}</h2>
         {site.permissions.edit && data && (
-          <button type="button" class="quiet" onClick={() => setAdding(true)}>
-            {words.addSpace}
-          </button>
+          <div class="buttons">
+            {button('space', words.addSpace)}
+            {button('group', words.addGroup)}
+            {button('link', words.addLink)}
+          </div>
         )}
       </div>
       {problem && <ProblemNote problem={problem} />}
@@ -34,17 +43,19 @@ export const Structure = ({ path, site }: StructureProps) => {
         </p>
       )}
       {data?.structure.length === 0 && <p class="muted">{words.empty}</p>}
-      {data && <Items items={data.structure} path={path} site={site} onSaid={setSaid} />}
+      {data && <Items items={data.structure} structure={data} path={path} site={site} onSaid={setSaid} />}
       <p class="unseen" role="status">
         {said}
       </p>
-      {isAdding && data && <AddSpace path={path} site={site} structure={data} onClose={() => setAdding(false)} />}
+      {data && added === 'space' && <AddSpace path={path} site={site} structure={data} onClose={close} />}
+      {data && (added === 'group' || added === 'link') && <AddEntry kind={added} path={path} structure={data} onClose={close} />}
     </section>
   );
 };
 
 interface ItemsProps extends StructureProps {
   items: readonly Item[];
+  structure: WholeStructure;
   /** Takes what a screen reader says of a move. */
   onSaid: (text: string) => void;
 }

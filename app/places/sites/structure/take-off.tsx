@@ -2,11 +2,11 @@ import { useAction } from '../../../api/action.js';
 import { Confirm } from '../../../parts/confirm.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, type SitePath } from '../site-queries.js';
-import { takeOff, type Section, type SiteSpace } from './structure-queries.js';
+import { takeOff, type Item } from './structure-queries.js';
 
 interface TakeOffProps {
   path: SitePath;
-  item: SiteSpace | Section;
+  item: Item;
   onClose: () => void;
 }
 
@@ -19,7 +19,7 @@ export const TakeOff = ({ path, item, onClose }: TakeOffProps) => {
   });
   return (
     <Confirm title={words.takeOff} action={action} onClose={onClose}>
-      {item.object === 'site-section' ? words.confirmSection(item.title) : words.confirmSpace(item.title)}
+      {words.confirmTakingOff[item.object](item.title)}
     </Confirm>
   );
 };
