@@ -34,6 +34,7 @@ const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhook
 const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
 const Providers = lazyPlace(async () => (await import('../places/providers/providers.js')).Providers);
+const Domains = lazyPlace(async () => (await import('../places/domains/domains.js')).Domains);
 const Jobs = lazyPlace(async () => (await import('../places/jobs/jobs.js')).Jobs);
 const Scim = lazyPlace(async () => (await import('../places/scim/scim.js')).Scim);
 
@@ -96,6 +97,7 @@ export const Frame = () => {
                 <Route path={`${ROOT}/orgs/:organization/audit`} component={Audit} />
                 <Route path={`${ROOT}/orgs/:organization/providers`} component={Providers} />
                 <Route path={`${ROOT}/orgs/:organization/scim`} component={Scim} />
+                <Route path={`${ROOT}/orgs/:organization/domains`} component={Domains} />
                 <Route path={`${ROOT}/installation/jobs`} component={Jobs} />
                 <Route default component={NotFound} />
               </Router>

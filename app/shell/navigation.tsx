@@ -58,7 +58,7 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
 
 /** Those of administrators. */
 const OrganizationPlaces = ({ id }: { id: string }) => {
-  const { shell, members, teams, webhooks, audit, providers, scim } = useWords();
+  const { shell, members, teams, domains, webhooks, audit, providers, scim } = useWords();
   return (
     <>
       <h2>{shell.organizationPlaces}</h2>
@@ -68,6 +68,9 @@ const OrganizationPlaces = ({ id }: { id: string }) => {
         </li>
         <li>
           <NavLink href={to('orgs', id, 'teams')}>{teams.title}</NavLink>
+        </li>
+        <li>
+          <NavLink href={to('orgs', id, 'domains')}>{domains.title}</NavLink>
         </li>
         <li>
           <NavLink href={to('orgs', id, 'webhooks')}>{webhooks.title}</NavLink>

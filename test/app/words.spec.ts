@@ -22,6 +22,8 @@ const TRANSLATED: [string, Words, string[]][] = [
     GERMAN,
     [
       'Code',
+      'Domain',
+      'Domains',
       'Emoji',
       'Format',
       'Hash',

@@ -19,6 +19,7 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
   const [title, setTitle] = useState(site.title);
   const [visibility, setVisibility] = useState(site.visibility);
   const [basename, setBasename] = useState(site.basename ?? '');
+  const [hostname, setHostname] = useState(site.hostname ?? '');
   const isOther = visibility !== site.visibility;
   const save = useAction(async () => {
     // Only what differs: what somebody else changed meanwhile stays.
@@ -26,6 +27,7 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
       ...(title.trim() !== site.title && { title: title.trim() }),
       ...(isOther && { visibility }),
       ...(basename.trim() !== (site.basename ?? '') && { basename: basename.trim() || null }),
+      ...(hostname.trim() !== (site.hostname ?? '') && { hostname: hostname.trim() || null }),
     });
     await rereadSite(path);
     onClose();
@@ -39,9 +41,14 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
             <input {...input} dir="ltr" maxLength={100} value={basename} onInput={(event) => setBasename(event.currentTarget.value)} />
           )}
         </Field>
+        <Field label={own.hostname} hint={own.hostnameHint} pointer="/hostname" problem={save.problem}>
+          {(input) => (
+            <input {...input} dir="ltr" maxLength={253} value={hostname} onInput={(event) => setHostname(event.currentTarget.value)} />
+          )}
+        </Field>
         <AudienceField value={visibility} onChange={setVisibility} />
         <p role="status">{isOther && site.published && `${words.willRead[visibility]} ${own.atOnce}`}</p>
-        <Submit action={save} beside={['/title', '/basename']}>
+        <Submit action={save} beside={['/title', '/basename', '/hostname']}>
           {parts.save}
         </Submit>
       </form>

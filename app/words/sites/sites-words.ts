@@ -4,6 +4,7 @@ export interface SitePlacesWords {
   site: SiteWords;
   shareLinks: ShareLinksWords;
   redirects: RedirectsWords;
+  domains: DomainsWords;
 }
 
 type ByKind<Text> = Readonly<Record<'site-space' | 'site-section' | 'site-section-group' | 'site-external-link', Text>>;
@@ -46,6 +47,8 @@ interface SiteWords extends Readonly<
     | 'settings'
     | 'basename'
     | 'basenameHint'
+    | 'hostname'
+    | 'hostnameHint'
     | 'atOnce'
     | 'nothingToPublish'
     | 'structure'
@@ -117,4 +120,11 @@ interface RedirectsWords extends Readonly<
   >
 > {
   confirmRemoval: (source: string) => string;
+}
+
+interface DomainsWords extends Readonly<
+  Record<'title' | 'intro' | 'nothing' | 'claim' | 'domain' | 'domainHint' | 'recordHint' | 'recordName' | 'recordValue' | 'check', string>
+> {
+  status: Readonly<Record<'pending' | 'verified' | 'failed', string>>;
+  confirmRemoval: (domain: string) => string;
 }
