@@ -20,6 +20,7 @@ const Notifications = lazyPlace(async () => (await import('../places/notificatio
 const NotificationSettings = lazyPlace(async () => (await import('../places/account/notification-settings.js')).NotificationSettings);
 const Sessions = lazyPlace(async () => (await import('../places/account/sessions.js')).Sessions);
 const ApiTokens = lazyPlace(async () => (await import('../places/account/api-tokens.js')).ApiTokens);
+const BrokenLinks = lazyPlace(async () => (await import('../places/links/broken-links.js')).BrokenLinks);
 const WritePage = lazyPlace(async () => (await import('../places/write/write-page.js')).WritePage);
 const Arrange = lazyPlace(async () => (await import('../places/arrange/arrange.js')).Arrange);
 const Join = lazyPlace(async () => (await import('../places/join/join.js')).Join);
@@ -73,6 +74,7 @@ export const Frame = () => {
                 <Route path={`${ROOT}/orgs/:organization`} component={Home} />
                 <Route path={`${ROOT}/spaces/:space`} component={Space} />
                 <Route path={`${ROOT}/spaces/:space/pages/:page`} component={Space} />
+                <Route path={`${ROOT}/spaces/:space/links`} component={BrokenLinks} />
                 <Route path={`${ROOT}/spaces/:space/changes`} component={RequestList} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request`} component={Review} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />

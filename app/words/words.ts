@@ -18,6 +18,7 @@ export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords
   comments: CommentsWords;
   write: WriteWords;
   arrange: ArrangeWords;
+  links: LinksWords;
   pageSettings: PageSettingsWords;
   editor: EditorWords;
   sessions: SessionsWords;
@@ -218,6 +219,17 @@ export interface WriteWords extends Readonly<
   /** Whether the service has the text. */
   states: Readonly<Record<'saved' | 'unsaved' | 'saving' | 'refused' | 'conflict', string>>;
   take: Readonly<Record<'mine' | 'theirs' | 'both', string>>;
+}
+
+/** Of what leads nowhere. */
+interface LinksWords extends Readonly<Record<'title' | 'intro' | 'nothing', string>> {
+  kinds: Readonly<
+    Record<
+      'url' | 'file' | 'page' | 'anchor' | 'user' | 'collection' | 'space' | 'reusable-content' | 'openapi' | 'tag' | 'unresolved',
+      string
+    >
+  >;
+  others: (count: number) => string;
 }
 
 /** Of the order of pages. */

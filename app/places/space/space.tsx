@@ -14,14 +14,18 @@ import { byId, firstDocument } from './shown-pages.js';
 
 /** A space: its pages as a tree, and one of them to read. */
 export const Space = ({ space: spaceId, page }: { space: string; page?: string }) => {
-  const { review } = useWords();
+  const { review, links } = useWords();
   const { data: space, problem } = useSpace(spaceId);
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
   if (!space) return null;
-  const requests = <a href={to('spaces', spaceId, 'changes')}>{review.changeRequests}</a>;
+  const above = (
+    <p>
+      <a href={to('spaces', spaceId, 'changes')}>{review.changeRequests}</a> · <a href={to('spaces', spaceId, 'links')}>{links.title}</a>
+    </p>
+  );
   const { edit: mayEdit, comment: mayComment } = space.permissions;
-  return <Content source={{ spaceId }} title={space.title} pageId={page} mayEdit={mayEdit} mayComment={mayComment} above={requests} />;
+  return <Content source={{ spaceId }} title={space.title} pageId={page} mayEdit={mayEdit} mayComment={mayComment} above={above} />;
 };
 
 interface ContentProps {
