@@ -32,6 +32,7 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Issuer',
       'Link',
       'Name',
+      'Person',
       'Prompt',
       'Scopes',
       'Status',
@@ -49,6 +50,7 @@ const TRANSLATED: [string, Words, string[]][] = [
     [
       'Action',
       'Code',
+      'Collection',
       'Condition',
       'Date',
       'Description',
