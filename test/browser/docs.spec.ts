@@ -156,7 +156,7 @@ describe('the API explorer', () => {
       };
       page.on('request', notice);
       // A form that is drawn again while it is filled in loses what was typed, or the click: the explorer marks the empty fields, or does nothing.
-      // A browser that stops drawing, which Chromium does once in a hundred pages on a small machine, clicks nothing: it opens the page again.
+      // Now and then, Chromium does not draw a new page, and clicks nothing: the page is opened again.
       for (let tries = 0; sent.length === 0 && tries < 5; tries++) {
         for (const name of params) await form.locator(`tr[data-param-name="${name}"] input`).fill(place[name]!);
         const button = form.getByRole('button', { name: 'Execute' });

@@ -4,10 +4,11 @@ import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
+import { UrlField } from '../../parts/url-field.js';
 import type { Organization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
+import { useSpaces } from '../../shell/spaces.js';
 import { useWords } from '../../words/language.js';
-import { useSpaces } from '../sites/site-queries.js';
 import { FileFields } from './file-fields.js';
 import { FILES_POINTER } from './send-files.js';
 import { NEW_SPACE, useStarting, type ImportDraft } from './use-starting.js';
@@ -78,18 +79,14 @@ const SourceFields = ({ draft, change, problem }: SourceFieldsProps) => {
       {draft.from === 'file' ? (
         <FileFields chosen={draft.files} onChange={(files) => change({ files })} problem={problem} />
       ) : (
-        <Field label={words.url} hint={words.urlHint} pointer="/source/url" problem={problem}>
-          {(input) => (
-            <input
-              {...input}
-              type="url"
-              dir="ltr"
-              required
-              value={draft.url}
-              onInput={(event) => change({ url: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <UrlField
+          label={words.url}
+          hint={words.urlHint}
+          pointer="/source/url"
+          value={draft.url}
+          onChange={(url) => change({ url })}
+          problem={problem}
+        />
       )}
     </>
   );

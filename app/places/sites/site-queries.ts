@@ -2,6 +2,7 @@ import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { reread, useList, useQuery, type AskedList } from '../../api/queries.js';
 import type { components } from '../../api/schema.js';
+import { useSpaces } from '../../shell/spaces.js';
 
 type Schemas = components['schemas'];
 export type Site = Schemas['Site'];
@@ -20,8 +21,7 @@ interface Wanted {
 }
 
 const PER_PAGE = 50;
-const MOST = 100;
-const at = (page: string | undefined, limit = PER_PAGE) => ({ limit, ...(page !== undefined && { page }) });
+const at = (page: string | undefined) => ({ limit: PER_PAGE, ...(page !== undefined && { page }) });
 
 export const useSites = (organizationId: string, wanted: Wanted) =>
   useList(['sites', organizationId, wanted], (page) =>
@@ -30,11 +30,6 @@ export const useSites = (organizationId: string, wanted: Wanted) =>
 
 export const useSite = (path: SitePath) =>
   useQuery(['site', path], () => ask(api.GET('/v1/orgs/{organizationId}/sites/{siteId}', { params: { path } })));
-
-export const useSpaces = (organizationId: string): AskedList<Space> =>
-  useList(['spaces', organizationId, 'all'], (page) =>
-    ask(api.GET('/v1/orgs/{organizationId}/spaces', { params: { path: { organizationId }, query: at(page, MOST) } })),
-  );
 
 /** The spaces that this person may put on sites: nobody else makes what is in them readable for others. */
 export function useOwnSpaces(organizationId: string): AskedList<Space> {

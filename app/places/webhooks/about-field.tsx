@@ -2,6 +2,7 @@ import { api } from '../../api/client.js';
 import { ask, type Problem } from '../../api/problem.js';
 import { useList, type AskedList } from '../../api/queries.js';
 import { Field } from '../../parts/field.js';
+import { useSpaces } from '../../shell/spaces.js';
 import { useWords } from '../../words/language.js';
 import type { About, WebhookDraft } from './webhook-draft.js';
 import type { DraftProps } from './webhook-fields.js';
@@ -34,10 +35,7 @@ export const AboutField = ({ organizationId, draft, change, problem }: AboutProp
 
 const SpacePicker = ({ organizationId, ...rest }: AboutProps) => {
   const { home: words } = useWords();
-  const list = useList(['spaces', organizationId, 'all'], (page) =>
-    ask(api.GET('/v1/orgs/{organizationId}/spaces', { params: { path: { organizationId }, query: at(page) } })),
-  );
-  return <Picker label={words.spaces} list={list} pointer="/space" {...rest} />;
+  return <Picker label={words.spaces} list={useSpaces(organizationId)} pointer="/space" {...rest} />;
 };
 
 const SitePicker = ({ organizationId, ...rest }: AboutProps) => {

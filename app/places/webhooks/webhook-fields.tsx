@@ -1,5 +1,6 @@
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
+import { UrlField } from '../../parts/url-field.js';
 import { useWords } from '../../words/language.js';
 import { EventTypes } from './event-types.js';
 import type { WebhookDraft } from './webhook-draft.js';
@@ -23,19 +24,14 @@ export const WebhookFields = ({ draft, change, problem }: DraftProps) => {
           <input {...input} required maxLength={50} value={draft.title} onInput={(event) => change({ title: event.currentTarget.value })} />
         )}
       </Field>
-      <Field label={words.url} hint={words.urlHint} pointer="/url" problem={problem}>
-        {(input) => (
-          <input
-            {...input}
-            type="url"
-            dir="ltr"
-            required
-            maxLength={2048}
-            value={draft.url}
-            onInput={(event) => change({ url: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <UrlField
+        label={words.url}
+        hint={words.urlHint}
+        pointer="/url"
+        value={draft.url}
+        onChange={(url) => change({ url })}
+        problem={problem}
+      />
       <EventTypes draft={draft} change={change} problem={problem} />
       <fieldset>
         <legend>{words.payload}</legend>

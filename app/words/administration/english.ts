@@ -186,6 +186,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     cancel: 'Cancel the job',
     status: { waiting: 'Waiting', running: 'Running', failed: 'Failed' },
     confirmCancel: (name) =>
-      `What “${name}” was to do is not done. If it runs, it is told within ten seconds, and what it has written by then stays.`,
+      `The job “${name}” is removed, and its work is not done. If it is running, it stops within ten seconds; what it has written by then stays.`,
   },
 };

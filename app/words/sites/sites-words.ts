@@ -1,4 +1,4 @@
-/** Of the places of sites. */
+/** Of the places of sites and of their domains. */
 export interface SitePlacesWords {
   sites: SitesWords;
   site: SiteWords;

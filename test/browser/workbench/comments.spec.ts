@@ -86,7 +86,7 @@ it('with the keyboard alone, a comment is written, changed, answered, resolved, 
   expect(await comments(request)).toEqual([]);
 });
 
-it('comments on a block stand beside it, even if it did not change or was removed; also in Arabic on a phone', async () => {
+it('shows comments beside their block, changed, unchanged or removed, also in Arabic on a phone', async () => {
   const pageId = await world.page('Engine', 'Five wheels.\n\nIt is slow.\n\nIt is red.\n');
   const request = await world.request('Recount');
   const [slow, red] = [await keyOf(request, pageId, 1), await keyOf(request, pageId, 2)];

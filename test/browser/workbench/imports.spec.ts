@@ -138,7 +138,7 @@ it('a whole folder, chosen or dropped, keeps its folders; archives are sent as t
   expect(await importedTitles(org)).toEqual([['One', []]]);
 });
 
-it('what is refused stands beside its field, before a byte is sent; a space is not made twice', async () => {
+it('shows a refusal beside its field before anything is sent, and makes a new space only once', async () => {
   const org = await workbench.make.org();
   const page = await workbench.open(org.admin, `/orgs/${org.id}/imports`);
   const puts: string[] = [];
@@ -223,7 +223,7 @@ it('former imports are listed page by page; those that run are read again until 
   expect(reads.filter((address) => address.includes('/imports'))).toEqual([]);
 });
 
-it('people see what they may, in Arabic on a phone, and whoever may edit nothing has no buttons', async () => {
+it('is there in Arabic on a phone; readers see imports without buttons, and guests see none', async () => {
   const { make, started } = workbench;
   const org = await make.org();
   const space = await make.space({ org, title: 'Handbook' });

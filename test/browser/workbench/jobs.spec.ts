@@ -33,7 +33,7 @@ it('an administrator of the installation sees why a job failed, has it run again
   await listed.getByText('Waiting', { exact: true }).waitFor();
   expect((await workbench.read(admin, `${JOBS}/${failed}`)).status).toBe('waiting');
   await press(page, 'Cancel the job test.failing');
-  await page.getByRole('dialog').getByText('What “test.failing” was to do is not done.').waitFor();
+  await page.getByRole('dialog').getByText('The job “test.failing” is removed, and its work is not done.').waitFor();
   await look(page);
   await press(page, 'Cancel');
   expect((await workbench.read(admin, `${JOBS}/${failed}`)).status).toBe('waiting');

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
+import { UrlField } from '../../../parts/url-field.js';
 import { useWords } from '../../../words/language.js';
 import { usePages, type ShownPage } from '../../space/content-source.js';
 import { childrenOf } from '../../space/page-tree.js';
@@ -39,19 +40,7 @@ export const TargetFields = ({ structure, draft, change, problem }: TargetFields
       </Field>
       {space && <PagePicker spaceId={space.id} value={draft.pageId} onChange={(pageId) => change({ pageId })} problem={problem} />}
       {isElsewhere && (
-        <Field label={words.url} pointer="/destination" problem={problem}>
-          {(input) => (
-            <input
-              {...input}
-              type="url"
-              required
-              dir="ltr"
-              maxLength={2048}
-              value={draft.url}
-              onInput={(event) => change({ url: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <UrlField label={words.url} pointer="/destination" value={draft.url} onChange={(url) => change({ url })} problem={problem} />
       )}
     </>
   );

@@ -4,12 +4,12 @@ import { api } from '../../../api/client.js';
 import { ask } from '../../../api/problem.js';
 import { Modal } from '../../../parts/modal.js';
 import { Submit, submits } from '../../../parts/submit.js';
+import { UrlField } from '../../../parts/url-field.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, type SitePath } from '../site-queries.js';
 import { LIMITS_OF_GROUPS, TitleField } from '../title-field.js';
 import { GroupField } from './group-field.js';
 import { groupsIn, type Structure } from './structure-queries.js';
-import { UrlField } from './url-field.js';
 
 interface AddEntryProps {
   /** Both are among the sections of the navigation. */
@@ -20,7 +20,7 @@ interface AddEntryProps {
 }
 
 export const AddEntry = ({ kind, path, structure, onClose }: AddEntryProps) => {
-  const { sites, site: words } = useWords();
+  const { sites, redirects, site: words } = useWords();
   const [title, setTitle] = useState('');
   const [url, setUrl] = useState('');
   const [group, setGroup] = useState('');
@@ -42,7 +42,7 @@ export const AddEntry = ({ kind, path, structure, onClose }: AddEntryProps) => {
           problem={add.problem}
           {...(kind === 'group' && { limits: LIMITS_OF_GROUPS, hint: words.newGroupHint })}
         />
-        {kind === 'link' && <UrlField value={url} onChange={setUrl} problem={add.problem} />}
+        {kind === 'link' && <UrlField label={redirects.url} pointer="/url" value={url} onChange={setUrl} problem={add.problem} />}
         <GroupField groups={groupsIn(structure.structure)} value={group} onChange={setGroup} pointer="/parent" problem={add.problem} />
         {structure.type === 'siteSpaces' && structure.structure.length > 0 && <p>{words.becomesSection}</p>}
         <Submit action={add} beside={['/title', '/url', '/parent']}>

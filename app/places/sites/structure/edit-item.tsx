@@ -3,12 +3,12 @@ import { useAction } from '../../../api/action.js';
 import { Field } from '../../../parts/field.js';
 import { Modal } from '../../../parts/modal.js';
 import { Submit, submits } from '../../../parts/submit.js';
+import { UrlField } from '../../../parts/url-field.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, type SitePath } from '../site-queries.js';
 import { LIMITS_OF_GROUPS, TitleField } from '../title-field.js';
 import { GroupField } from './group-field.js';
 import { changeItem, GROUP_POINTERS, groupsIn, type Item, type Structure } from './structure-queries.js';
-import { UrlField } from './url-field.js';
 
 interface EditItemProps {
   path: SitePath;
@@ -19,7 +19,7 @@ interface EditItemProps {
 
 /** What an item has of its own: the title of a space is not changed here, and only some have a path, an address or a group. */
 export const EditItem = ({ path, structure, item, onClose }: EditItemProps) => {
-  const { sites, site: words, parts } = useWords();
+  const { sites, redirects, site: words, parts } = useWords();
   const group = ('sectionGroup' in item && item.sectionGroup) || '';
   const [draft, setDraft] = useState({
     title: item.title,
@@ -69,7 +69,9 @@ export const EditItem = ({ path, structure, item, onClose }: EditItemProps) => {
             )}
           </Field>
         )}
-        {item.object === 'site-external-link' && <UrlField value={draft.url} onChange={(url) => change({ url })} problem={problem} />}
+        {item.object === 'site-external-link' && (
+          <UrlField label={redirects.url} pointer="/url" value={draft.url} onChange={(url) => change({ url })} problem={problem} />
+        )}
         {item.object !== 'site-space' && (
           <GroupField
             groups={groups}
