@@ -21,7 +21,7 @@ const LONG_TOGETHER = [
 const LONG = [
   ...LONG_TOGETHER,
   'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
-  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start-refused,static-export,stop}.spec.ts',
+  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start,start-refused,static-export,stop}.spec.ts',
   'src/common/git/{git-guards,git-ssh,git-transport}.spec.ts',
   'test/process/{audit,logs,traces}.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',
@@ -53,7 +53,9 @@ const WHAT = {
     'test/torture/**/*.spec.ts',
     ...LONG,
     'test/documents/{html,lossless}.spec.ts',
-    'test/e2e/space-access-properties.spec.ts',
+    'test/e2e/{languages,space-access-properties}.spec.ts',
+    'test/schema.spec.ts',
+    'src/modules/site-exports/archive/zip-archive.spec.ts',
     'src/modules/translations/segments/document-units.spec.ts',
     'src/modules/versions/merge/{merge-documents,merge-pages,resolutions}.spec.ts',
   ],
@@ -85,7 +87,7 @@ export default defineConfig(({ mode }) => {
   const project = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
     extends: true,
     plugins,
-    test: { name, globalSetup: [], ...test },
+    test: { name, ...test },
   });
   const inSuite = [
     project('own process', { include: alone, exclude: [...exclude, ...LONG], isolate: true, testTimeout: 600_000 }),

@@ -15,7 +15,8 @@ cleanup() {
   rm -rf "$work"
 }
 trap cleanup EXIT
-for _ in $(seq 120); do
+# A slow machine may build for minutes before.
+for _ in $(seq 600); do
   grep -q 'Try ' "$work/log" && break
   kill -0 "$service" || { cat "$work/log"; exit 1; }
   sleep 0.5

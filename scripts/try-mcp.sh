@@ -14,7 +14,7 @@ cleanup() {
   rm -rf "$work"
 }
 trap cleanup EXIT
-for _ in $(seq 240); do
+for _ in $(seq 600); do
   grep -q 'Try ' "$work/log" && break
   kill -0 "$service" || { cat "$work/log"; exit 1; }
   sleep 0.5

@@ -3,7 +3,8 @@ import { ownIds } from '../src/common/openapi/own-ids.js';
 import { useApp } from './support/app.js';
 import { operationsOf, type Operation } from './support/document.js';
 import { neededQuery } from './support/needed-query.js';
-import { newWorld, placeOf } from './support/places.js';
+import type { MadeUser } from './support/make.js';
+import { newWorld, placeOf, type World } from './support/places.js';
 import { prepareFor } from './support/prepare-example.js';
 import { nameOf, routesOf, type Route } from './support/routes.js';
 
@@ -148,11 +149,26 @@ function requestsOf({ operationId, requestBody }: Operation): { name: string; bo
   return Object.entries(media.examples ?? {}).map(([name, { value }]) => ({ name: `${operationId}: ${name}`, body: value as object }));
 }
 
+let reading: World | undefined;
+const placesToRead = new Map<string, Promise<Readonly<Record<string, string>>>>();
+
+/** A world of its own with the place of a route. Those that read change nothing, so they share one world and their places. */
+async function worldFor(route: Route): Promise<{ owner: MadeUser; place: Readonly<Record<string, string>> }> {
+  if (route.method !== 'GET') {
+    const world = await newWorld(t.make);
+    return { owner: world.owner, place: await placeOf(route, world) };
+  }
+  reading ??= await newWorld(t.make);
+  const params = route.params.join('/');
+  const place = placesToRead.get(params) ?? placeOf(route, reading);
+  placesToRead.set(params, place);
+  return { owner: reading.owner, place: await place };
+}
+
 async function send(operation: Operation, body: object | undefined) {
   const route = routeOf(operation);
-  const world = await newWorld(t.make);
-  const place = await placeOf(route, world);
-  const api = t.api.as(world.owner);
+  const { owner, place } = await worldFor(route);
+  const api = t.api.as(owner);
   await prepareFor(operation.operationId, api, place);
   return api.send(route.method, route.url, place, { body, query: neededQuery(operation) });
 }

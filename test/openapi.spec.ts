@@ -1,10 +1,28 @@
 import { readFileSync } from 'node:fs';
+import type { INestApplication } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { validate } from '@scalar/openapi-parser';
 import { describe, expect, it } from 'vitest';
+import { shapeOf, type DtoClass } from '../src/common/http/dto-shape.js';
 import { createDocument } from '../src/common/openapi/document.js';
 import { downgradeDocument } from '../src/common/openapi/downgrade-document.js';
 import { upgradeDocument } from '../src/common/openapi/upgrade-document.js';
 import { useApp } from './support/app.js';
+
+/** The classes that the queries of operations are read as. */
+function* queriesOf(app: INestApplication): Generator<{ operation: string; query: DtoClass }> {
+  for (const { metatype } of app.get(DiscoveryService, { strict: false }).getControllers()) {
+    const controller = metatype as { prototype: object };
+    for (const name of new MetadataScanner().getAllMethodNames(controller.prototype)) {
+      const types = (Reflect.getMetadata('design:paramtypes', controller.prototype, name) ?? []) as DtoClass[];
+      const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<string, { index: number; data?: unknown }>;
+      for (const [key, { index, data }] of Object.entries(args))
+        if (key.startsWith(`${RouteParamtypes.QUERY}:`) && data === undefined) yield { operation: name, query: types[index]! };
+    }
+  }
+}
 
 const t = useApp();
 const OUTDATED = 'openapi.json is not what the code says: run "npm run openapi" and commit what it writes';
@@ -28,6 +46,22 @@ it('the document is valid OpenAPI 3.1', async () => {
 it('no two schemas differ by capitals alone: generators name files after them', () => {
   const names = Object.keys(t.api.contract.document.components!.schemas!).map((name) => name.toLowerCase());
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+it('every parameter that a query may have is in the document', () => {
+  const described = new Map(
+    Object.values(t.api.contract.document.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId, parameters = [] }: { operationId?: string; parameters?: { name: string }[] }) =>
+        operationId === undefined ? [] : [[operationId, new Set(parameters.map(({ name }) => name))] as const],
+      ),
+    ),
+  );
+  const queries = [...queriesOf(t.app)].filter(({ operation }) => described.has(operation));
+  expect(queries.length).toBeGreaterThan(50);
+  const missing = queries.flatMap(({ operation, query }) =>
+    [...shapeOf(query).properties.keys()].filter((name) => !described.get(operation)!.has(name)).map((name) => `${operation} ${name}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 describe('/openapi-3.0.json', () => {

@@ -7,10 +7,12 @@ import { MIGRATIONS } from '../src/common/db/migrations.js';
 import { Env } from '../src/config/env.js';
 import { useApp } from './support/app.js';
 import { testDatabase, type TestDatabase } from './support/database.js';
+import { isTorture } from './support/runs.js';
 
 // @own-process: a data source has the entities of all test files of its process.
 const env = Env.read({});
 const NAMES = MIGRATIONS.map(({ name }) => name);
+const NEWEST = 10;
 
 /** The whole schema as text that can be compared. */
 const DESCRIPTION = `
@@ -56,20 +58,23 @@ describe('the migrations', () => {
   const migrateTo = (count: number) => migrate(dataSourceOptions(env, database), MIGRATIONS.slice(0, count));
 
   it('go forward from the schema of each earlier one, and back the same way', async () => {
+    // One after the other takes most of a minute: `npm test` does so with the newest.
+    const first = isTorture() ? 0 : NAMES.length - NEWEST;
+    await migrateTo(first);
     const stages = [await schemaOf(database.url)];
-    for (const [i, name] of NAMES.entries()) {
-      expect(await migrateTo(i + 1)).toEqual([name]);
+    for (const [i, name] of NAMES.slice(first).entries()) {
+      expect(await migrateTo(first + i + 1)).toEqual([name]);
       stages.push(await schemaOf(database.url));
     }
     expect(new Set(stages.map((stage) => JSON.stringify(stage))).size).toBe(stages.length);
     const source = new DataSource({ ...dataSourceOptions(env, database), migrations: [...MIGRATIONS] });
     await source.initialize();
-    for (let stage = NAMES.length; stage > 0; stage--) {
+    for (let stage = stages.length - 1; stage > 0; stage--) {
       await source.undoLastMigration();
-      expect(await schemaOf(database.url), `after ${NAMES[stage - 1]} is undone`).toEqual(stages[stage - 1]);
+      expect(await schemaOf(database.url), `after ${NAMES[first + stage - 1]} is undone`).toEqual(stages[stage - 1]);
     }
     await source.destroy();
-    expect(await migrateTo(NAMES.length)).toEqual(NAMES);
+    expect(await migrateTo(NAMES.length)).toEqual(NAMES.slice(first));
     expect(await schemaOf(database.url)).toEqual(stages.at(-1));
   });
 

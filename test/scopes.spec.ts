@@ -104,6 +104,8 @@ interface Sample {
 /** A request that has the effect of a row, for each row that `further` returns. */
 const SAMPLES: Record<string, (of: World) => Sample | Promise<Sample>> = {
   'getSitePublishingPreviewById *': () => ({}),
+  'previewSiteCustomization *': () => ({ body: {} }),
+  'previewSiteSpaceCustomization *': () => ({ body: {} }),
   'listOpenAPISpecUses *': () => ({}),
   'updateSiteById published': () => ({ body: { published: false } }),
   'updateSiteById visibility': () => ({ body: { visibility: 'unlisted' } }),

@@ -1,8 +1,11 @@
-import { id } from '../ids.mjs';
+import { id, idOf } from '../ids.mjs';
+import { headOf, pagesOf, storeOver } from '../modules/content.mjs';
 
 const SECTIONS = 20;
 const SPACES = 100;
 const REQUESTS = 200;
+/** Sites with as many spaces of so many pages. Each is asked once, because its pages are in memory then; the last one warms up. */
+const [MAPPED, PAGES] = [4, 100];
 
 /** Seeds a published site with 20 sections, half of them in a group, that show 100 spaces. */
 export async function seed(client, { userId }) {
@@ -31,11 +34,56 @@ export async function seed(client, { userId }) {
       [id('shownspace', String(n)), siteId, sectionId, spaceId, `space-${n}`, n < SECTIONS, `a${n}`],
     );
   }
-  return { published: `/v1/orgs/${orgId}/sites/${siteId}/published` };
+  await seedMapped(client, orgId);
+  return {
+    published: `/v1/orgs/${orgId}/sites/${siteId}/published`,
+    sitemaps: Array.from({ length: MAPPED }, (_, n) => `/sites/${orgId}/${id('mappedsite', String(n))}/sitemap.xml`),
+  };
+}
+
+/** Copies one space to all that these sites show. Sitemaps read no documents, so its pages have none. */
+async function seedMapped(client, orgId) {
+  const model = id('mapped', 'model');
+  await client.query(
+    `INSERT INTO spaces (id, org_id, position, lineage, title, revision_id) VALUES ($1, $2, 'b' || $1, ARRAY[$1], $3, $4)`,
+    [model, orgId, 'Mapped', headOf(model)],
+  );
+  const pages = pagesOf(PAGES, ['none']);
+  await storeOver(client).commit({ id: headOf(model), spaceId: model, parents: [] }, null, new Map(pages.map((page) => [page.id, page])));
+  const copies = `generate_series(0, ${MAPPED * SPACES - 1}) AS n`;
+  const [copy, head] = [idOf('mapped'), idOf('rmapped')];
+  await client.query(
+    `INSERT INTO spaces (id, org_id, position, lineage, title, revision_id)
+     SELECT ${copy}, $1, 'b' || ${copy}, ARRAY[${copy}], 'Space ' || n, ${head} FROM ${copies}`,
+    [orgId],
+  );
+  await client.query(
+    `INSERT INTO revisions (id, space_id, parents, type, root, author_id)
+     SELECT ${head}, ${copy}, '{}', r.type, r.root, r.author_id FROM revisions r, ${copies} WHERE r.id = $1`,
+    [headOf(model)],
+  );
+  await client.query(
+    `INSERT INTO content_objects (space_id, hash, body) SELECT ${copy}, o.hash, o.body FROM content_objects o, ${copies} WHERE o.space_id = $1`,
+    [model],
+  );
+  for (let n = 0; n < MAPPED; n++) {
+    const siteId = id('mappedsite', String(n));
+    await client.query(`INSERT INTO sites (id, org_id, title, lineage, published) VALUES ($1, $2, 'Mapped', ARRAY[$1], true)`, [
+      siteId,
+      orgId,
+    ]);
+    await client.query(
+      `INSERT INTO site_spaces (id, site_id, space_id, path, is_default, position)
+       SELECT ${idOf('stmapped')}, $1, ${copy}, 'space-' || n, n = $2, 'a' || ${copy} FROM generate_series($2::int, $3) AS n`,
+      [siteId, n * SPACES, (n + 1) * SPACES - 1],
+    );
+  }
 }
 
 const read = ({ published }) => ({ path: published });
 const often = (request) => Array.from({ length: REQUESTS }, (_, n) => request(n));
+/** The first request to a process compiles. */
+const robots = (path) => ({ path: path.replace('sitemap.xml', 'robots.txt') });
 const NAME = 'GET …/published of 20 sections and 100 spaces';
 
 /** @type {import('../limits.mjs').Limit[]} */
@@ -56,5 +104,12 @@ export const limits = [
     repeatable: true,
     warmUp: (world) => often(() => read(world)),
     requests: (world) => often(() => read(world)),
+  },
+  {
+    name: `sitemap.xml of ${SPACES} spaces and ${SPACES * PAGES} pages, first`,
+    atMost: 200,
+    repeatable: true,
+    warmUp: ({ sitemaps }) => [robots(sitemaps.at(-1))],
+    requests: ({ sitemaps }, round) => [{ path: sitemaps[round] }],
   },
 ];

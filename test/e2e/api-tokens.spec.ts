@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../src/app.js';
 import { SCOPES } from '../../src/common/access/scopes.js';
 import { Env } from '../../src/config/env.js';
@@ -142,16 +142,18 @@ describe('the tokens of a user', () => {
 });
 
 describe('a token stops working', () => {
-  /** Another instance of the service over the same database, with the tokens in its cache. */
+  /** Another instance of the service over the same database. */
+  let other: NestFastifyApplication;
+  beforeAll(async () => {
+    other = await createApp(Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATABASE_CONNECT_TIMEOUT: '120000' }), { url: t.databaseUrl });
+  });
+  afterAll(() => other.close());
+
+  /** With the tokens in the cache of the other instance. */
   async function onAnotherInstance(tokens: string[], work: (api: Api) => Promise<void>): Promise<void> {
-    const other: NestFastifyApplication = await createApp(Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), { url: t.databaseUrl });
     const api = new Api(other, t.api.contract);
-    try {
-      for (const token of tokens) expect(await statusFor(token, api)).toBe(200);
-      await work(api);
-    } finally {
-      await other.close();
-    }
+    for (const token of tokens) expect(await statusFor(token, api)).toBe(200);
+    await work(api);
   }
   const laterBy = (milliseconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 

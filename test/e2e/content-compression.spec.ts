@@ -203,9 +203,12 @@ describe('the tree of 10,000 pages', () => {
 describe('the ETag of content', () => {
   it('changes with PUBLIC_URL, because responses contain URLs', async () => {
     const { etag } = await ask('/content/pages');
-    const moved = await createApp(Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', PUBLIC_URL: 'https://moved.example.test' }), {
-      url: t.databaseUrl,
-    });
+    const moved = await createApp(
+      Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATABASE_CONNECT_TIMEOUT: '120000', PUBLIC_URL: 'https://moved.example.test' }),
+      {
+        url: t.databaseUrl,
+      },
+    );
     try {
       const answer = await ask('/content/pages', { 'if-none-match': etag }, { app: moved });
       expect(answer.status).toBe(200);

@@ -142,7 +142,9 @@ describe('a database that', () => {
   let org: Org;
   beforeAll(async () => {
     line = await DatabaseLine.to(t.databaseUrl);
-    const env = Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATABASE_STATEMENT_TIMEOUT: '200', DATABASE_POOL: '4' });
+    // To connect takes its time on a busy machine.
+    const patience = { DATABASE_STATEMENT_TIMEOUT: '200', DATABASE_CONNECT_TIMEOUT: '60000' };
+    const env = Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATABASE_POOL: '4', ...patience });
     app = await createApp(env, { url: line.url });
     api = new Api(app, t.api.contract);
   });

@@ -218,6 +218,37 @@ describe('merge rules of the space', () => {
 });
 
 describe('a branch', () => {
+  it('has a name that Git accepts, whatever is asked for', async () => {
+    const bridge = await GitBridge.disconnected(t, root);
+    const names = [
+      'main',
+      'docs/v2',
+      'ä',
+      'a.b',
+      'x-y_z',
+      'a@b',
+      'a.lockx',
+      '..',
+      '../main',
+      'a..b',
+      '.a',
+      'a/.b',
+      'a.',
+      'a/',
+      '/a',
+      'a//b',
+    ];
+    const others = ['a.lock', 'a.lock/b', 'a@{1}', '-a', 'a b', 'a~1', 'a^', 'a:b', 'a?', 'a*', 'a[b', 'a\\b', 'a\u0001', 'a\u007f'];
+    for (const name of [...names, ...others]) {
+      const accepted = await git(root, 'check-ref-format', '--branch', name).then(
+        () => 200,
+        () => 400,
+      );
+      const providerConfiguration = { url: bridge.copy.url, branch: `refs/heads/${name}` };
+      expect([name, (await bridge.api.patch(INSTALLATION, bridge.place, { providerConfiguration })).status]).toEqual([name, accepted]);
+    }
+  });
+
   it('that is gone changes nothing, and goes on when it is back', async () => {
     const bridge = await GitBridge.create(t, root, {}, FILES);
     await bridge.synced();

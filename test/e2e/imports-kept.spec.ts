@@ -180,8 +180,8 @@ describe('any content', () => {
         pages: [...pages, { ...whole, document: hashOf(document) }],
         files: [file],
         reusableContents: [content],
+        documents: [document],
       });
-      await t.make.document(space.id, document);
       const first = await exported(`/v1/spaces/${space.id}/export`);
       spaceId = (await t.make.space({ org })).id;
       const run = await runs.run(spaceId, first);

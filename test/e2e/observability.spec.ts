@@ -212,6 +212,7 @@ describe('/metrics', () => {
       'published-changes',
       'published-sites',
       'rate-limits',
+      'reader-page-spaces',
       'reader-pages',
       'record-indexes',
       'revisions',

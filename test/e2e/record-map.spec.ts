@@ -3,6 +3,7 @@ import { newId } from '../../src/common/ids/ids.js';
 import { INSERT_OBJECTS, NewObjects } from '../../src/modules/versions/store/object-store.js';
 import { RecordMap } from '../../src/modules/versions/store/record-map.js';
 import { useApp } from '../support/app.js';
+import { statementsOf } from '../support/statements.js';
 
 const t = useApp();
 
@@ -51,6 +52,43 @@ describe('a map of records', () => {
     }
     expect((await change(null, put([...model.values()].toReversed()))).root).toBe(root);
     expect((await change(root, new Map(Array.from(model.keys(), (id) => [id, null])))).root).toBeNull();
+  });
+
+  it('is read with maps of other spaces in one statement, in the order asked for', async () => {
+    const shops = [await workshop(), await workshop(), await workshop()];
+    const wanted: { spaceId: string; hash: string; all: Note[] }[] = [];
+    for (const [n, { spaceId, change, all }] of shops.entries()) {
+      const { root } = await change(null, put(notes(40 * n + 1)));
+      wanted.push({ spaceId, hash: root!, all: await all(root) });
+    }
+    const { maps } = shops[0]!;
+    const read: { spaceId: string; hash: string; all: Note[] }[] = [];
+    const sent = await statementsOf(async () => {
+      for await (const [root, found] of maps.allOfEach<Note>(wanted.map(({ spaceId, hash }) => ({ spaceId, hash }))))
+        read.push({ ...root, all: found.toSorted(byId) });
+    });
+    expect(read).toEqual(wanted);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not read in part if one of its objects is missing', async () => {
+    const { spaceId, maps, change } = await workshop();
+    const { root } = await change(null, put(notes(5)));
+    const readWithout = async (hash: string) => {
+      const gone = await t.db.query<{ body: object }>('DELETE FROM content_objects WHERE space_id = $1 AND hash = $2 RETURNING body', [
+        spaceId,
+        hash,
+      ]);
+      await expect(maps.allOfEach([{ spaceId, hash: root! }]).next()).rejects.toThrow(/misses an object/);
+      await t.db.query('INSERT INTO content_objects (space_id, hash, body) VALUES ($1, $2, $3)', [spaceId, hash, gone[0]!.body]);
+    };
+    const [{ outer, inner }] = (await t.db.query<{ outer: string; inner: string }>(
+      `SELECT outside.value AS outer, inside.value AS inner FROM content_objects trunk, jsonb_each_text(trunk.body) outside,
+         content_objects branch, jsonb_each_text(branch.body) inside
+       WHERE trunk.space_id = $1 AND trunk.hash = $2 AND branch.space_id = $1 AND branch.hash = outside.value LIMIT 1`,
+      [spaceId, root],
+    )) as [{ outer: string; inner: string }];
+    for (const hash of [root!, outer, inner]) await readWithout(hash);
   });
 
   it.each([10, 10_000])('writes three objects for one change among %i records', async (count) => {

@@ -13,7 +13,8 @@ async function siteOf(spaces: number): Promise<string> {
   const site = await t.make.site(org, { published: true });
   for (let n = 0; n < spaces; n++) {
     const pages = Array.from({ length: 12 }, () => t.make.page());
-    const space = await t.make.space({ org, pages });
+    // Lists of pages do not read files.
+    const space = await t.make.space({ org, pages, files: [t.make.file()] });
     await t.make.siteSpace(site, space);
   }
   return `/sites/${org.id}/${site.id}`;
@@ -23,6 +24,14 @@ async function costOf(url: string): Promise<number> {
   const sent = await statementsOf(async () => expect((await t.app.inject(url)).statusCode).toBe(200));
   return sent.length;
 }
+
+it('sitemap.xml takes a statement for twenty spaces, and a few for all', async () => {
+  const url = `${await siteOf(41)}/sitemap.xml`;
+  await costOf(url);
+  t.app.get(Caches).empty();
+  // The site, four for its structure, the spaces, their specifications, revisions and roots, and three times the pages of twenty.
+  expect(await costOf(url)).toBe(12);
+});
 
 it.each(FILES)('%s takes the same number of statements for two spaces and for eighteen', async (file) => {
   const costs: number[][] = [];

@@ -167,7 +167,10 @@ describe('the sessions of a user', () => {
   it('end on all other instances at once', async () => {
     const user = await t.make.user();
     const [kept, one, two] = [await t.make.session(user), await t.make.session(user), await t.make.session(user)];
-    const app: NestFastifyApplication = await createApp(Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), { url: t.databaseUrl });
+    const app: NestFastifyApplication = await createApp(
+      Env.read({ LOG_LEVEL: 'silent', RATE_LIMIT: '0', DATABASE_CONNECT_TIMEOUT: '120000' }),
+      { url: t.databaseUrl },
+    );
     const other = new Api(app, t.api.contract);
     try {
       for (const session of [kept, one, two]) expect(await statusFor(session, other)).toBe(200);

@@ -12,6 +12,7 @@ const POLICY = [
   "connect-src 'self'",
   "font-src 'self'",
   "media-src 'self'",
+  "frame-src 'self'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",

@@ -139,6 +139,8 @@ export const AUDITED: Readonly<Record<string, string | readonly string[] | { not
   putTemplate: 'template.put',
   deleteTemplate: ['', 'template.delete'],
   updateSiteCustomizationById: 'site.customize',
+  previewSiteCustomization: { not: 'it changes nothing for readers' },
+  previewSiteSpaceCustomization: { not: 'it changes nothing for readers' },
   overrideSiteSpaceCustomizationById: 'site.customize',
   deleteSiteSpaceCustomizationById: ['', 'site.customize'],
   createFont: 'font.create',

@@ -4,18 +4,18 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Json = Record<string, unknown>;
 
+const SCHEMAS = '#/components/schemas/';
+
 /** Checks replies against our own OpenAPI document: no property may be undeclared, missing or of another type. */
 export class Contract {
   // By the discriminator of a union, only one of its schemas is tried: documents nest dozens of unions.
-  private readonly ajv = new Ajv({ strict: false, allErrors: true, discriminator: true });
+  private readonly ajv = new Ajv({ strict: false, allErrors: true, discriminator: true, code: { optimize: false } });
   private readonly validators = new Map<string, ValidateFunction>();
 
   constructor(readonly document: OpenAPIObject) {
     formats.default(this.ajv);
-    this.ajv.addSchema({
-      $id: 'document',
-      components: closed({ schemas: document.components?.schemas, responses: document.components?.responses }),
-    });
+    // Each by its own name: what is found inside of another schema is compiled again for every reply that contains it.
+    for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) this.ajv.addSchema(closed(schema) as Json, name);
   }
 
   /** What is wrong with this reply, or undefined. `path` is a template such as `/v1/orgs/:organizationId`. */
@@ -43,8 +43,10 @@ export class Contract {
   private validatorFor(key: string, schema: Json): ValidateFunction {
     let validate = this.validators.get(key);
     if (!validate) {
-      validate = this.ajv.compile(closed(schema) as Json);
-      this.validators.set(key, validate);
+      // Most operations share their refusals, and many what they send.
+      const text = JSON.stringify(schema);
+      validate = this.validators.get(text) ?? this.ajv.compile(closed(schema) as Json);
+      for (const each of [key, text]) this.validators.set(each, validate);
     }
     return validate;
   }
@@ -57,7 +59,7 @@ function closed(value: unknown): unknown {
   const copy: Json = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, key === 'examples' ? member : closed(member)]));
   // The validator finds the schema by the values that each allows, and refuses a mapping.
   if (typeof copy['propertyName'] === 'string') delete copy['mapping'];
-  if (typeof copy['$ref'] === 'string') copy['$ref'] = copy['$ref'].replace(/^#/, 'document#');
+  if (typeof copy['$ref'] === 'string') copy['$ref'] = copy['$ref'].replace(SCHEMAS, '');
   if ([copy['type']].flat().includes('object') && copy['properties'] && copy['additionalProperties'] === undefined)
     copy['additionalProperties'] = false;
   return copy;

@@ -34,7 +34,9 @@ autovacuum_naptime = 10min
  * Provides one server for the run (TEST_DATABASE_URL, or an embedded one that is deleted afterwards), and one migrated
  * template. It also removes what tests leave behind, since no test is the last to close an application that files share.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  // A project that extends the root has its list, and sees what the root provides.
+  if (!project.isRootProject() && listOf(project.vitest.config).some((file) => listOf(project.config).includes(file))) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'bindery-test-'));
   chmodSync(directory, 0o755);
   const { url, stop } = await startServer(directory);
@@ -51,6 +53,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     rmSync(directory, { recursive: true, force: true });
   };
 }
+
+const listOf = ({ globalSetup }: TestProject['config']): string[] => [globalSetup].flat();
 
 interface Server {
   url: string;

@@ -78,6 +78,8 @@ interface SpaceContent {
   pages: readonly PageRecord[];
   files: readonly FileRecord[];
   reusableContents: readonly ReusableContentRecord[];
+  /** The documents of these pages and contents. */
+  documents: readonly Document[];
 }
 
 const byId = <T extends { id: string }>(records: readonly T[]) => new Map(records.map((record) => [record.id, record]));
@@ -199,6 +201,7 @@ export class Make {
     pages = [],
     files = [],
     reusableContents = [],
+    documents = [],
     ...overrides
   }: Partial<Omit<Space, 'org' | 'mergeRules'>> & { org?: { id: string } } & Partial<SpaceContent> = {}): Promise<Space> {
     const orgId = org?.id ?? (await this.org()).id;
@@ -209,7 +212,12 @@ export class Make {
       .insert({ id, orgId, position, lineage: [id], title: `Space ${++this.made}`, revisionId: newId(), ...overrides, parent: undefined });
     const space = await this.db.repo(Space).findOneByOrFail({ id });
     const revision = { id: space.revisionId, spaceId: id, parents: [], type: 'edits', authorId: null } as const;
-    const content = { pages: byId(pages), files: byId(files), reusableContents: byId(reusableContents) };
+    const content = {
+      pages: byId(pages),
+      files: byId(files),
+      reusableContents: byId(reusableContents),
+      documents: new Map(documents.map((document) => [documentHash(document), document])),
+    };
     await this.revisions.commit(revision, EMPTY_ROOT, content);
     await this.refer(id, files);
     return space;

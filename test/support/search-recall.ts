@@ -2,8 +2,6 @@ import { hashOf } from '../../src/common/json/canonical-json.js';
 import type { Block, Document } from '../../src/common/document/rich-text.js';
 import type { Language } from '../../src/common/contract/languages.js';
 import { IndexSpace } from '../../src/modules/search/indexing/index-space.js';
-import { EMPTY_ROOT } from '../../src/modules/versions/records/content-root.js';
-import { RevisionsService } from '../../src/modules/versions/revisions/revisions.service.js';
 import type { TestApp } from './app.js';
 import { queriesOf, type CorpusPage, type CorpusQuery } from './search-corpus.js';
 
@@ -33,12 +31,7 @@ export async function searchableSpace(
 ): Promise<string> {
   const documents = corpus.map(documentOf);
   const pages = corpus.map(({ title }, i) => make.page({ title, document: hashOf(documents[i]) }));
-  const { id } = await make.space({ org, language, pages });
-  for (let from = 0; from < documents.length; from += 500) {
-    await app.get(RevisionsService).commit({ spaceId: id, parents: [], type: 'edits', authorId: null }, EMPTY_ROOT, {
-      documents: new Map(documents.slice(from, from + 500).map((document) => [hashOf(document), document])),
-    });
-  }
+  const { id } = await make.space({ org, language, pages, documents });
   await app.get(IndexSpace).follow(id);
   return id;
 }

@@ -46,7 +46,7 @@ export const SHARED_TABLES: readonly { by: string; tables: readonly string[]; wh
   },
   {
     by: 'modules/publishing/reader/show/site-state.ts',
-    tables: ['change_requests', 'custom_fonts', 'site_customizations', 'spaces'],
+    tables: ['change_requests', 'custom_fonts', 'site_customizations', 'site_look_drafts', 'spaces'],
     why: 'Each reader page asks in one statement whether anything that it was rendered from has changed.',
   },
   {

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { inject } from 'vitest';
 import { createApp } from 'bindery/app.js';
 import { dataSourceOptions } from 'bindery/common/db/data-source.js';
@@ -38,7 +40,18 @@ const QUIET = {
 let ours: Contract | undefined;
 
 const contractOf = (app: NestFastifyApplication, extensions: readonly Extension[]): Contract =>
-  extensions.length > 0 ? new Contract(createDocument(app)) : (ours ??= new Contract(createDocument(app)));
+  extensions.length > 0 ? new Contract(createDocument(app)) : (ours ??= new Contract(documentOf(app)));
+
+/** The processes of a run make it once: the code that makes it is slow as long as it is not compiled. */
+function documentOf(app: NestFastifyApplication): OpenAPIObject {
+  const path = join(inject('directory'), 'contract.json');
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;
+  const document = createDocument(app);
+  const own = `${path}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(document));
+  renameSync(own, path);
+  return document;
+}
 
 /** Starts the service over a new database and a new data directory. */
 export async function startApp(settings: Record<string, string> = {}, extensions: readonly Extension[] = []): Promise<StartedApp> {

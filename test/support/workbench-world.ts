@@ -1,3 +1,4 @@
+import { ThinDrafts } from 'bindery/modules/change-requests/heads/thin-drafts.js';
 import type { Org } from '../../src/modules/orgs/org.entity.js';
 import type { MadeUser } from './make.js';
 import type { Workbench } from './workbench.js';
@@ -55,9 +56,29 @@ export class World {
     return titlesOf(pages);
   }
 
+  revision(revision: string) {
+    return this.api.get('/v1/spaces/:space/revisions/:revision', { space: this.spaceId, revision });
+  }
+
+  /** Joins the revisions of drafts, as if all had been made within ten minutes some time ago. */
+  async thin(): Promise<void> {
+    const { app, db } = this.workbench.started;
+    await db.query(
+      `UPDATE revisions r SET created_at = date_bin('10 minutes', now() - interval '2 hours', 'epoch') + o.n * interval '1 second'
+       FROM (SELECT id, row_number() OVER (ORDER BY created_at, id) AS n FROM revisions WHERE space_id = $1) o WHERE o.id = r.id`,
+      [this.spaceId],
+    );
+    await app.get(ThinDrafts).run({ signal: new AbortController().signal });
+  }
+
   /** Changes a page of the space itself. */
   async setText(page: string, markdown: string): Promise<void> {
     await this.content([{ operation: 'update_page', page, document: { markdown } }]);
+  }
+
+  /** Changes what the pages of the space share. */
+  async share(changes: readonly Record<string, unknown>[]): Promise<void> {
+    await this.content([...changes]);
   }
 
   async request(subject: string): Promise<string> {
@@ -69,6 +90,11 @@ export class World {
   async edit(request: string, page: string, markdown: string): Promise<void> {
     const changes = [{ operation: 'update_page', page, document: { markdown } }];
     (await this.api.post(`/v1/spaces/${this.spaceId}/change-requests/${request}/content`, {}, { changes })).expect(200);
+  }
+
+  /** Makes a change in a change request, as somebody else would. */
+  async change(request: string, change: object): Promise<void> {
+    (await this.api.post(`/v1/spaces/${this.spaceId}/change-requests/${request}/content`, {}, { changes: [change] })).expect(200);
   }
 
   /** Moves a page in a change request, as somebody else would. */

@@ -38,6 +38,8 @@ export class Workbench {
   readonly make: Make;
   /** Refusals by the content security policy, errors of scripts, and whatever else is logged as an error. */
   private readonly complaints: string[] = [];
+  /** Those that the test of this moment brings about. */
+  private readonly expected: RegExp[] = [];
 
   private constructor(
     readonly started: StartedApp,
@@ -87,12 +89,13 @@ export class Workbench {
   /** To be called after each test. What is still open would go on working, and slow the next tests down. */
   async afterTest(): Promise<void> {
     await Promise.all(this.browser.contexts().map((context) => context.close()));
-    expect(this.complaints.splice(0)).toEqual([]);
+    const expected = this.expected.splice(0);
+    expect(this.complaints.splice(0).filter((complaint) => !expected.some((about) => about.test(complaint)))).toEqual([]);
   }
 
-  /** What the browser says of a network that a test has taken away. */
+  /** What the browser says of a network that this test has taken away, also later: it tells of a request after the test went on. */
   forgetComplaints(about: RegExp): void {
-    this.complaints.splice(0, Infinity, ...this.complaints.filter((complaint) => !about.test(complaint)));
+    this.expected.push(about);
   }
 
   async close(): Promise<void> {

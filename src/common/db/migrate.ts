@@ -9,6 +9,8 @@ const MIGRATION_LOCK = 4_201_976;
 const LOOK_EVERY = 200;
 /** A migration that waits for the lock of a table makes all other callers of the table wait behind it: it gives up and repeats. */
 const LOCK_NOT_AVAILABLE = '55P03';
+/** Somebody who writes had locked what the migration waits for, and waited for what it had locked. */
+const DEADLOCK = '40P01';
 const LOCK_ATTEMPTS = 40;
 const OLDEST_SERVER = 140_000;
 
@@ -35,7 +37,8 @@ async function runAll(source: DataSource): Promise<string[]> {
       done.push(...(await source.runMigrations()).map(({ name }) => name));
       return done;
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || attempt === LOCK_ATTEMPTS) throw error;
+      const { code } = error as { code?: string };
+      if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || attempt === LOCK_ATTEMPTS) throw error;
       await sleep(LOOK_EVERY * attempt);
     }
   }

@@ -82,6 +82,11 @@ import { CreateFirstLinks1795752000000 } from './migrations/1795752000000-create
 import { PackSearchWords1795760000000 } from './migrations/1795760000000-pack-search-words.js';
 import { SampleSearchPages1795760100000 } from './migrations/1795760100000-sample-search-pages.js';
 import { CreateSiteExports1795761000000 } from './migrations/1795761000000-create-site-exports.js';
+import { CreateSiteLookDrafts1795770000010 } from './migrations/1795770000010-create-site-look-drafts.js';
+import { RememberRemovedRevisions1795780000000 } from './migrations/1795780000000-remember-removed-revisions.js';
+import { DateContentObjects1795780000010 } from './migrations/1795780000010-date-content-objects.js';
+import { DateDocuments1795780000020 } from './migrations/1795780000020-date-documents.js';
+import { TryLooksOfSiteSpaces1795780000030 } from './migrations/1795780000030-try-looks-of-site-spaces.js';
 
 /** Every schema change, oldest first. They are listed explicitly, so that what runs is what was reviewed. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -168,4 +173,9 @@ export const MIGRATIONS: readonly Migration[] = [
   PackSearchWords1795760000000,
   SampleSearchPages1795760100000,
   CreateSiteExports1795761000000,
+  CreateSiteLookDrafts1795770000010,
+  RememberRemovedRevisions1795780000000,
+  DateContentObjects1795780000010,
+  DateDocuments1795780000020,
+  TryLooksOfSiteSpaces1795780000030,
 ];

@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { SwaggerModule } from '@nestjs/swagger';
+import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { briefRefusals } from './brief-refusals.js';
 import { createDocument } from './document.js';
 import { downgradeDocument } from './downgrade-document.js';
@@ -24,12 +24,14 @@ const STYLE = `
  */
 export function serveExplorer(app: INestApplication): void {
   // Created on the first request: a service that only serves its API never keeps them in memory.
-  SwaggerModule.setup('openapi', app, () => createDocument(app), {
+  let made: OpenAPIObject | undefined;
+  const document = () => (made ??= createDocument(app));
+  SwaggerModule.setup('openapi', app, document, {
     ui: false,
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
   });
-  const downgraded = () => downgradeDocument(createDocument(app));
+  const downgraded = () => downgradeDocument(document());
   SwaggerModule.setup('openapi-3.0', app, downgraded, { ui: false, raw: ['json'], jsonDocumentUrl: 'openapi-3.0.json' });
   // The page shows the rendition: Swagger UI takes five times as much CPU to open an operation of a 3.1 document.
   SwaggerModule.setup('docs', app, () => shallowSchemas(downgraded()), {

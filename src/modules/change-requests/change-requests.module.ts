@@ -24,6 +24,7 @@ import { Contributors } from './contributors/contributors.js';
 import { ContributorsController } from './contributors/contributors.controller.js';
 import { ChangeRequestHeads } from './heads/change-request-heads.js';
 import { ProposedHeads } from './heads/proposed-heads.js';
+import { ThinDrafts } from './heads/thin-drafts.js';
 import { CommitMerge } from './lines/commit-merge.js';
 import { MergeChangeRequest } from './merging/merge-change-request.js';
 import { MergeHeads } from './merging/merge-heads.js';
@@ -90,6 +91,7 @@ import { MergeRules } from './rules/merge-rules.js';
     MergeHeads,
     MergeChangeRequest,
     UpdateFromSpace,
+    ThinDrafts,
     { provide: MergeSources, useClass: MergedChangeRequests },
     { provide: PreviewedHeads, useClass: ProposedHeads },
   ],

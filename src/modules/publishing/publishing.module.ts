@@ -3,7 +3,7 @@ import { NamePages } from './figures/name-pages.js';
 import { ShowFigures } from './figures/show-figures.js';
 import { ReadPublications } from './machines/read-publications.js';
 import { VersionsModule } from '../versions/versions.module.js';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ObserveModule } from '../../common/observe/observe.module.js';
 import { AskModule } from '../ask/ask.module.js';
 import { ChangeRequestsModule } from '../change-requests/change-requests.module.js';
@@ -18,6 +18,8 @@ import { PublishedOutlines } from './places/published-outlines.js';
 import { ContentOfUrlPresenter } from './resolution/content-of-url.presenter.js';
 import { ContentUrlsController } from './resolution/content-urls.controller.js';
 import { FindContent } from './resolution/find-content.js';
+import { IssueLookPreview } from './resolution/issue-look-preview.js';
+import { LookPreviews } from '../site-looks/look-previews.js';
 import { IssuePreview } from './resolution/issue-preview.js';
 import { PreviewsController } from './resolution/previews.controller.js';
 import { PublishedUrlsController } from './resolution/published-urls.controller.js';
@@ -70,7 +72,8 @@ import { Arrivals } from './visits/arrivals.js';
 import { VisitCookies } from './visits/visit-cookies.js';
 import { Visits } from './visits/visits.js';
 
-/** Published sites for their readers: who may read what, at which address. */
+/** Published sites for their readers: who may read what, at which address. Global, because looks that are tried out are shown by it. */
+@Global()
 @Module({
   imports: [
     AskModule,
@@ -89,6 +92,7 @@ import { Visits } from './visits/visits.js';
     FindContent,
     ContentOfUrlPresenter,
     IssuePreview,
+    { provide: LookPreviews, useClass: IssueLookPreview },
     ShowFigures,
     NamePages,
     Arrivals,
@@ -144,6 +148,7 @@ import { Visits } from './visits/visits.js';
     AnswerMarkdown,
   ],
   exports: [
+    LookPreviews,
     Visits,
     ReadSiteState,
     OpenSpaces,

@@ -9,6 +9,7 @@ import type { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 import { StoredLooks } from '../site-structure/outline/stored-looks.js';
 import { Env } from '../../config/env.js';
 import { refuseForeignScript } from './script-origin.js';
+import { LookDrafts, type LookDraft } from './look-drafts.js';
 import { ResolveFonts } from './custom-fonts/resolve-fonts.js';
 import type { CustomizationSettingsDto } from './customization.dto.js';
 import type { SiteCustomizationView, SiteSettingWarning } from './customization.view.js';
@@ -84,6 +85,7 @@ export class Customizations extends StoredLooks {
   constructor(
     private readonly database: Database,
     private readonly resolveFonts: ResolveFonts,
+    private readonly lookDrafts: LookDrafts,
     private readonly env: Env,
   ) {
     super();
@@ -98,20 +100,35 @@ export class Customizations extends StoredLooks {
     return { site: shown(), siteSpaces: Object.fromEntries(different.map((id) => [id, shown(stored.get(id))])) };
   }
 
-  async ofSite({ id }: Site): Promise<SiteCustomizationView> {
-    return viewOf((await this.settingsOf(id, [])).get(id));
+  /** `draftBy` is the member whose draft is shown instead of what the site has. */
+  async ofSite({ id }: Site, draftBy?: string): Promise<SiteCustomizationView> {
+    const draft = await this.draftOf(id, draftBy);
+    return viewOf(draft?.siteSpaceId === null ? draft.settings : (await this.settingsOf(id, [])).get(id));
   }
 
-  async ofSiteSpace({ id, siteId }: SiteSpace): Promise<SiteCustomizationView> {
+  async ofSiteSpace({ id, siteId }: SiteSpace, draftBy?: string): Promise<SiteCustomizationView> {
+    const draft = await this.draftOf(siteId, draftBy);
     const stored = await this.settingsOf(siteId, [id]);
-    return viewOf(stored.get(siteId), stored.get(id));
+    const settingsAt = (siteSpaceId: string | null) =>
+      draft?.siteSpaceId === siteSpaceId ? draft.settings : stored.get(siteSpaceId ?? siteId);
+    return viewOf(settingsAt(null), settingsAt(id));
+  }
+
+  /** Keeps how a member tries out that a site looks, for previews of this member. */
+  async draft({ id, orgId }: Site, userId: string, body: CustomizationSettingsDto): Promise<void> {
+    const { settings } = await this.wholeOf(orgId, body);
+    await this.lookDrafts.keep({ siteId: id, userId, siteSpaceId: null, settings });
+  }
+
+  /** The same with a change of one of its site spaces. */
+  async draftOverride({ id, siteId }: SiteSpace, { orgId }: Site, userId: string, body: CustomizationSettingsDto): Promise<void> {
+    const { settings: change } = await this.resolveFonts.resolve(orgId, this.read(body));
+    const { settings } = overridden(await this.settingsOf(siteId, [id]), { id, siteId }, change);
+    await this.lookDrafts.keep({ siteId, userId, siteSpaceId: id, settings });
   }
 
   async replace({ id, orgId, title }: Site, body: CustomizationSettingsDto): Promise<SiteCustomizationView> {
-    const { items } = DEFAULT_CUSTOMIZATION.pageActions;
-    const { settings: sent, hasFont } = await this.resolveFonts.resolve(orgId, this.read(body));
-    const change = changeOfActions(sent, { current: items, inherited: items });
-    const settings = differingSettings(changeSettings({}, change), DEFAULTS);
+    const { settings, sent, hasFont } = await this.wholeOf(orgId, body);
     await this.database.tx(async () => {
       const written = await this.database.query(
         `INSERT INTO site_customizations (id, site_id, settings)
@@ -131,10 +148,7 @@ export class Customizations extends StoredLooks {
     return this.database.tx(async () => {
       const locked = await this.database.query(lockedSiteSpace('$1'), [id]);
       if (locked.length === 0) throw new NotFound('site space');
-      const stored = await this.settingsOf(siteId, [id]);
-      const [site, own] = [stored.get(siteId) ?? {}, stored.get(id) ?? {}];
-      const actions = { current: itemsOf(site, own), inherited: itemsOf(site) };
-      const settings = changeSettings(own, changeOfActions(change, actions));
+      const { site, settings } = overridden(await this.settingsOf(siteId, [id]), { id, siteId }, change);
       await this.database.query(
         `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
         [id, siteId, JSON.stringify(settings)],
@@ -153,6 +167,18 @@ export class Customizations extends StoredLooks {
 
   async restore({ id, siteId }: Pick<SiteSpace, 'id' | 'siteId'>, settings: object): Promise<void> {
     await this.database.repo(SiteCustomization).insert({ id, siteId, siteSpaceId: id, settings });
+  }
+
+  /** What differs from the defaults, if everything is replaced. */
+  private async wholeOf(orgId: string, body: CustomizationSettingsDto) {
+    const { items } = DEFAULT_CUSTOMIZATION.pageActions;
+    const { settings: sent, hasFont } = await this.resolveFonts.resolve(orgId, this.read(body));
+    const change = changeOfActions(sent, { current: items, inherited: items });
+    return { settings: differingSettings(changeSettings({}, change), DEFAULTS), sent, hasFont };
+  }
+
+  private async draftOf(siteId: string, userId: string | undefined): Promise<LookDraft | null> {
+    return userId === undefined ? null : this.lookDrafts.find(siteId, userId);
   }
 
   private read(body: CustomizationSettingsDto): Settings {
@@ -177,6 +203,13 @@ const withWarnings = (view: SiteCustomizationView, warnings: SiteSettingWarning[
   warnings.length > 0 ? { ...view, warnings } : view;
 
 const hasEditUrl = (site: Settings, own: Settings = {}) => merged(site, own).git.editUrl !== undefined;
+
+/** What a site space has of its own after a change. */
+function overridden(stored: ReadonlyMap<string, Settings>, { id, siteId }: Pick<SiteSpace, 'id' | 'siteId'>, change: Settings) {
+  const [site, own] = [stored.get(siteId) ?? {}, stored.get(id) ?? {}];
+  const actions = { current: itemsOf(site, own), inherited: itemsOf(site) };
+  return { site, settings: changeSettings(own, changeOfActions(change, actions)) };
+}
 
 const itemsOf = (site: Settings, own: Settings = {}) => merged(site, own).pageActions.items;
 

@@ -12,6 +12,10 @@ import { CustomFontsService } from './custom-fonts/custom-fonts.service.js';
 import { ReadFonts } from './custom-fonts/read-fonts.js';
 import { ResolveFonts } from './custom-fonts/resolve-fonts.js';
 import { StoredLooks } from '../site-structure/outline/stored-looks.js';
+import { LookPreviewsController } from './look-previews.controller.js';
+import { PreviewLook } from './preview-look.js';
+import { LookDrafts } from './look-drafts.js';
+import { SiteLookDraft } from './site-look-draft.entity.js';
 import { SiteCustomization } from './site-customization.entity.js';
 import { SiteCustomizationsController } from './site-customizations.controller.js';
 import { SiteSpaceCustomizationsController } from './site-space-customizations.controller.js';
@@ -19,10 +23,12 @@ import { SiteSpaceCustomizationsController } from './site-space-customizations.c
 /** How sites look. Global, because sites keep the looks of the spaces that are taken off them. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([SiteCustomization, CustomFont, CustomFontFile]), UploadsModule],
-  controllers: [SiteCustomizationsController, SiteSpaceCustomizationsController, CustomFontsController],
+  imports: [TypeOrmModule.forFeature([SiteCustomization, SiteLookDraft, CustomFont, CustomFontFile]), UploadsModule],
+  controllers: [SiteCustomizationsController, LookPreviewsController, SiteSpaceCustomizationsController, CustomFontsController],
   providers: [
     Customizations,
+    LookDrafts,
+    PreviewLook,
     CustomFontAccess,
     CustomFontPresenter,
     CustomFontsService,

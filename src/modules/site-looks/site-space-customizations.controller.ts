@@ -1,16 +1,22 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Can, Resource } from '../../common/access/access.decorators.js';
+import { Can, CurrentResources, Resource } from '../../common/access/access.decorators.js';
+import { Resources } from '../../common/access/resources.js';
 import { Org } from '../orgs/org.entity.js';
 import { SiteSpace } from '../site-structure/outline/site-space.entity.js';
 import { GetCustomizationQuery, OverrideSiteSpaceCustomizationDto } from './customization.dto.js';
 import { SiteCustomizationView } from './customization.view.js';
 import { Customizations } from './customizations.service.js';
+import { LookPreviewView } from './look-preview.view.js';
+import { PreviewLook } from './preview-look.js';
 
 @ApiTags('Site spaces')
 @Controller('v1/orgs/:organizationId/sites/:siteId/site-spaces/:siteSpaceId/customization')
 export class SiteSpaceCustomizationsController {
-  constructor(private readonly customizations: Customizations) {}
+  constructor(
+    private readonly customizations: Customizations,
+    private readonly previewLook: PreviewLook,
+  ) {}
 
   /**
    * Get how a site space looks
@@ -41,6 +47,25 @@ export class SiteSpaceCustomizationsController {
     @Body() body: OverrideSiteSpaceCustomizationDto,
   ): Promise<SiteCustomizationView> {
     return this.customizations.override(siteSpace, orgId, body);
+  }
+
+  /**
+   * Preview how a site space would look
+   * @remarks
+   * Returns a URL that shows the site space for an hour as it would look after this change, to everyone who has it, and changes nothing
+   * for readers. The body is that of the request that changes the settings. Each of your previews of a site shows what you sent last,
+   * for the site or for one of its site spaces. It shows only spaces that you may see.
+   */
+  @Post('preview')
+  @HttpCode(200)
+  @Header('cache-control', 'no-store')
+  @Can('site:admin', { scope: 'site:write', effects: { '*': 'read-content' } })
+  previewSiteSpaceCustomization(
+    @Resource('site-space') siteSpace: SiteSpace,
+    @Body() body: OverrideSiteSpaceCustomizationDto,
+    @CurrentResources() resources: Resources,
+  ): Promise<LookPreviewView> {
+    return this.previewLook.previewSiteSpace(siteSpace, body, resources);
   }
 
   /**

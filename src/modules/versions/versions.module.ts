@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SpaceHeads } from './heads/space-heads.js';
 import { MergeContents } from './merge/merge-contents.js';
@@ -20,13 +21,30 @@ import { ObjectStore } from './store/object-store.js';
 import { RecordMap } from './store/record-map.js';
 import { RevisionSource } from './store/revision-source.entity.js';
 import { Revision } from './store/revision.entity.js';
+import { CollectContent } from './thinning/collect-content.js';
+import { FindGarbage } from './thinning/find-garbage.js';
+import { JoinRevisions } from './thinning/join-revisions.js';
+import { ReferredRevisions } from './thinning/referred-revisions.js';
+import { RemovedRevision } from './thinning/removed-revision.entity.js';
 import { SpaceBlob } from './store/space-blob.entity.js';
 import { SpaceBlobs } from './store/space-blobs.js';
 import { StoredDocument } from './store/stored-document.entity.js';
 
 /** Stores, reads, compares and merges immutable revisions of the content of a space. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ContentObject, StoredDocument, DocumentLink, FieldTarget, Revision, RevisionSource, SpaceBlob])],
+  imports: [
+    DiscoveryModule,
+    TypeOrmModule.forFeature([
+      ContentObject,
+      StoredDocument,
+      DocumentLink,
+      FieldTarget,
+      RemovedRevision,
+      Revision,
+      RevisionSource,
+      SpaceBlob,
+    ]),
+  ],
   providers: [
     CopyContent,
     ObjectStore,
@@ -44,6 +62,10 @@ import { StoredDocument } from './store/stored-document.entity.js';
     Publications,
     MergeContents,
     PurgeContent,
+    ReferredRevisions,
+    JoinRevisions,
+    FindGarbage,
+    CollectContent,
   ],
   exports: [
     CopyContent,
@@ -58,6 +80,8 @@ import { StoredDocument } from './store/stored-document.entity.js';
     PageAuthors,
     Publications,
     MergeContents,
+    JoinRevisions,
+    ReferredRevisions,
   ],
 })
 export class VersionsModule {}

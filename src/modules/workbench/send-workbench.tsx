@@ -20,6 +20,7 @@ const HEADERS = {
     'connect-src': "'self'",
     'font-src': "'self'",
     'media-src': "'self'",
+    'frame-src': "'self'",
     'form-action': "'none'",
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",

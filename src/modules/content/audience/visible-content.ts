@@ -10,16 +10,22 @@ import { SpaceReach, type Reach } from '../../versions/audience/space-reach.js';
 import { visiblePages } from '../../versions/audience/visible-pages.js';
 import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
-import type { Content } from '../../versions/revisions/revisions.service.js';
+import type { Content, ContentPages } from '../../versions/revisions/revisions.service.js';
 
 type Reached = Pick<Content, 'files' | 'reusableContents'> & { tags: readonly string[] };
 
-/** Content as it is stored, and with its computed pages. */
-export interface Opened {
-  stored: Content;
-  shown: Content;
+/** Pages as they are stored, and with those that are computed. */
+interface OpenedPages {
+  stored: ContentPages;
+  shown: Pick<Content, 'pages'> & { computed?: { seed: string } };
   /** Whether the computed pages are read. What they show is reachable in any case. */
   computed: boolean;
+}
+
+/** Content as it is stored, and with its computed pages. */
+export interface Opened extends OpenedPages {
+  stored: Content;
+  shown: Content;
 }
 
 /** The estimated size in memory of an entry in a filtered map, which shares its records. */
@@ -62,11 +68,11 @@ export class VisibleContent {
   }
 
   /** The pages alone: what can be reached from them needs the links of their documents. */
-  pages(opened: Opened, audience: Audience): PageIndex {
+  pages(opened: OpenedPages, audience: Audience): PageIndex {
     return this.pagesAt(keyFor(opened, audience), opened, audience);
   }
 
-  private pagesAt(key: string, { stored, shown, computed }: Opened, audience: Audience): PageIndex {
+  private pagesAt(key: string, { stored, shown, computed }: OpenedPages, audience: Audience): PageIndex {
     const known = this.seen.get(key);
     if (known) return known;
     const seen = visiblePages(shown.pages, audience);
@@ -95,7 +101,7 @@ export class VisibleContent {
   }
 }
 
-function keyFor({ stored: { revision }, shown, computed }: Opened, audience: Audience): string {
+function keyFor({ stored: { revision }, shown, computed }: OpenedPages, audience: Audience): string {
   return JSON.stringify([revision.spaceId, revision.root, shown.computed?.seed ?? null, computed, audience.key]);
 }
 

@@ -12,6 +12,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { from, lastValueFrom, of, type Observable } from 'rxjs';
 import type { AuthorizedRequest } from '../../../common/access/access.decorators.js';
+import type { Resources } from '../../../common/access/resources.js';
 import { BUILT_AT } from '../../../common/http/built-at.js';
 import { Turns } from '../../../common/concurrency/turns.js';
 import { JsonWriter } from '../../../common/json/json-writer.js';
@@ -29,7 +30,7 @@ import { MergedFrom, SHOWS_MERGED_FROM } from '../merged-from.js';
 const SLICE = 5;
 
 /**
- * Caches responses by their ETag. A revision never changes, so the tag of a response about it is known before any
+ * Caches responses by their ETag. The content of a revision never changes, so the tag of a response about it is known before any
  * content is read, from the revision and the state of the sources of its computed pages: a caller that holds this tag
  * gets 304 without a read, and recent responses are kept as the bytes that are sent.
  */
@@ -55,7 +56,8 @@ export class ResponseCache implements NestInterceptor {
     const mergedFrom = await this.mergedFromOf(context, address);
     const files = await this.filesFor(context, address);
     const git = ShownSources.stateFor(request.resources, metadata !== 'false');
-    const inputs = [address.revisionId, state, request.url, files, BUILT_AT, reader, mergedFrom, git];
+    const parents = this.parentsIn(request.resources);
+    const inputs = [address.revisionId, state, request.url, files, BUILT_AT, reader, mergedFrom, git, parents];
     // It begins with the revision, so that a write can name it in `If-Match`.
     const tag = `"${address.revisionId}.${hash('sha1', inputs.join(' '), 'base64url')}"`;
     // Visitors choose their unsigned claims, and the response can contain them beside the signed ones.
@@ -65,12 +67,22 @@ export class ResponseCache implements NestInterceptor {
     const answer = this.recentResponses.answer(asked);
     if (answer !== undefined) return answer instanceof Promise ? from(answer) : of(answer);
     const make = async () => {
+      // Begun before the handler, whose last slice nothing ends: it and the first one of the writer would be a single long one.
+      const turns = new Turns(SLICE);
       const body: unknown = await lastValueFrom(next.handle());
       // Computed pages changed while they were read, or the body depends on more than the revision: it gets the tag of its bytes.
       if (isChanging(body) || (state !== '' && (await stateOf()) !== state)) return { body };
-      return { body, bytes: await new Turns(SLICE).run(JsonWriter.bytesOf(body)) };
+      return { body, bytes: await turns.run(JsonWriter.bytesOf(body)) };
     };
     return from(this.recentResponses.answerNew(asked, make));
+  }
+
+  /** What a revision is compared with changes when revisions before it are joined. */
+  private parentsIn(resources: Resources): string {
+    if (!resources.has('revision')) return '';
+    const revision = resources.get('revision');
+    this.revisionsService.remember(revision);
+    return revision.parents.join(' ');
   }
 
   /** The URLs of files end with the visit, and what the rest of the site shows of the space changes without a revision of it. */

@@ -5,7 +5,7 @@ import { SpaceQueries } from '../../spaces/space.queries.js';
 import { PAGE_INDEX_BYTES, type PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
-import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import { RevisionsService, type Content, type ContentPages } from '../../versions/revisions/revisions.service.js';
 import { ComputedBodies } from './computed-bodies.js';
 import { recordsOf, type ComputedRecord } from './computed-records.js';
 import { PageSources, type SourceAnswer } from '../../../common/computed-pages/page-sources.js';
@@ -43,7 +43,7 @@ export class ComputePages {
   async stateOf({ spaceId, revisionId }: ContentAddress): Promise<string> {
     if (this.pageSources.none || this.plain.get(revisionId) === true) return '';
     const revision = await this.revisionsService.find(spaceId, revisionId);
-    const entries = revision ? this.entriesIn((await this.revisionsService.open(revision)).pages) : [];
+    const entries = revision ? this.entriesIn((await this.revisionsService.openPages(revision)).pages) : [];
     this.plain.set(revisionId, entries.length === 0);
     return entries.length === 0 ? '' : seedOf(await this.ask(spaceId, entries));
   }
@@ -57,16 +57,16 @@ export class ComputePages {
     return addresses.map(({ spaceId }) => states.get(spaceId) ?? '');
   }
 
+  /** Returns the pages with those that the sources compute now, whose state is the seed. */
+  async pagesOf(stored: ContentPages): Promise<{ pages: PageIndex; computed?: { seed: string } }> {
+    const shown = await this.shownOf(stored);
+    return shown ? { pages: shown.pages, computed: { seed: shown.seed } } : stored;
+  }
+
   /** Returns the content with the pages that the sources compute now. */
   async show(content: Content): Promise<Content> {
-    if (this.pageSources.none) return content;
-    const entries = this.entriesIn(content.pages);
-    if (entries.length === 0) return content;
-    const { spaceId } = content.revision;
-    const made = await this.ask(spaceId, entries);
-    const seed = seedOf(made);
-    const key = JSON.stringify([spaceId, content.root.pages, seed]);
-    const shown = this.shown.get(key) ?? this.kept(key, this.assemble(content, entries, made, seed));
+    const shown = await this.shownOf(content);
+    if (!shown) return content;
     const whole: Content = { ...content, pages: shown.pages };
     const { seed: identity, bodies } = shown;
     const computed = {
@@ -77,6 +77,18 @@ export class ComputePages {
       withKey: (key: string) => bodies.withKey(key),
     };
     return { ...whole, computed };
+  }
+
+  /** Undefined if nothing is computed. */
+  private async shownOf(stored: ContentPages): Promise<Shown | undefined> {
+    if (this.pageSources.none) return undefined;
+    const entries = this.entriesIn(stored.pages);
+    if (entries.length === 0) return undefined;
+    const { spaceId } = stored.revision;
+    const made = await this.ask(spaceId, entries);
+    const seed = seedOf(made);
+    const key = JSON.stringify([spaceId, stored.root.pages, seed]);
+    return this.shown.get(key) ?? this.kept(key, this.assemble(stored, entries, made, seed));
   }
 
   private kept(key: string, shown: Shown): Shown {
@@ -96,7 +108,7 @@ export class ComputePages {
     return entries;
   }
 
-  private assemble({ pages, revision }: Content, entries: readonly PageRecord[], made: readonly SourceAnswer[], seed: string): Shown {
+  private assemble({ pages, revision }: ContentPages, entries: readonly PageRecord[], made: readonly SourceAnswer[], seed: string): Shown {
     const changes = new Map<string, PageRecord | null>();
     const all: ComputedRecord[][] = [];
     for (const [i, entry] of entries.entries()) {

@@ -7,6 +7,7 @@ import type { FileRecord } from '../../versions/records/file-record.js';
 import type { ReusableContentRecord } from '../../versions/records/reusable-content-record.js';
 import type { ContentAddress } from '../current-content.decorator.js';
 import { RevisionsService, type Content } from '../../versions/revisions/revisions.service.js';
+import type { Revision } from '../../versions/store/revision.entity.js';
 import { PageBodies, type Body, type BodyFormat, type Rendering } from './page-bodies.js';
 import type { PageIndex } from '../../versions/records/page-index.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
@@ -54,13 +55,19 @@ export class ReadPages {
   }
 
   async pages({ audience, ...address }: ContentAddress, computed: boolean): Promise<PageIndex> {
-    const opened = await this.open(address, computed || audience !== undefined);
-    return audience ? this.visibleContent.pages({ ...opened, computed }, audience) : opened.shown.pages;
+    const stored = await this.revisionsService.openPages(await this.revision(address));
+    const shown = computed || audience !== undefined ? await this.computePages.pagesOf(stored) : stored;
+    return audience ? this.visibleContent.pages({ stored, shown, computed }, audience) : shown.pages;
+  }
+
+  /** Goes through addresses in several spaces, whose pages are read in a few statements for all. */
+  prepared<T extends ContentAddress>(addresses: readonly T[]): AsyncGenerator<T> {
+    return this.revisionsService.prepared(addresses);
   }
 
   /** Each of the addresses with its pages, also those that are computed. The pages of many spaces are read in a few statements. */
   async *pagesOfEach<T extends ContentAddress>(addresses: readonly T[]): AsyncGenerator<[T, PageIndex]> {
-    for await (const address of this.revisionsService.prepared(addresses)) yield [address, await this.pages(address, true)];
+    for await (const address of this.prepared(addresses)) yield [address, await this.pages(address, true)];
   }
 
   async byId(address: ContentAddress, pageId: string, computed = false, format?: BodyFormat): Promise<PageInPlace> {
@@ -117,11 +124,15 @@ export class ReadPages {
   }
 
   /** With `computed`, what is shown has the pages that are computed now. */
-  private async open({ spaceId, revisionId }: ContentAddress, computed: boolean): Promise<Pick<Opened, 'stored' | 'shown'>> {
+  private async open(address: ContentAddress, computed: boolean): Promise<Pick<Opened, 'stored' | 'shown'>> {
+    const stored = await this.revisionsService.open(await this.revision(address));
+    return { stored, shown: computed ? await this.computePages.show(stored) : stored };
+  }
+
+  private async revision({ spaceId, revisionId }: ContentAddress): Promise<Revision> {
     const revision = await this.revisionsService.find(spaceId, revisionId);
     if (!revision) throw new NotFound('revision');
-    const stored = await this.revisionsService.open(revision);
-    return { stored, shown: computed ? await this.computePages.show(stored) : stored };
+    return revision;
   }
 
   private async inPlace(content: Content, page: PageRecord | undefined, format: BodyFormat | undefined): Promise<PageInPlace> {

@@ -54,8 +54,8 @@ export class ReadChanges {
 
   private async open({ spaceId, before, after }: Span): Promise<[Content, Content]> {
     const current = await this.revisionsService.find(spaceId, after);
-    if (!current) throw new NotFound('revision');
     const former = before === undefined ? undefined : await this.revisionsService.find(spaceId, before);
+    if (!current || (before !== undefined && !former)) throw new NotFound('revision');
     return [former ? await this.revisionsService.open(former) : nothing(current), await this.revisionsService.open(current)];
   }
 }

@@ -25,7 +25,8 @@ export class RevisionsController {
   /**
    * List the revisions of a space
    *
-   * @remarks Returns the revisions, newest first, without their content.
+   * @remarks Returns the revisions, newest first, without their content. Those of a change request that is being written are
+   * joined when they are an hour old: the last of ten minutes stays.
    */
   @Get('revisions')
   @Can('space:view', { scope: 'space:read' })

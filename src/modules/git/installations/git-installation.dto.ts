@@ -23,7 +23,8 @@ import {
 const TARGETS = valuesOf({ space: 'a space' });
 const NEW = valuesOf({ new: 'the service makes one' });
 const ME = valuesOf({ me: 'the caller' });
-const BRANCH = /^refs\/heads\/[^\s~^:?*[\\]{1,240}$/;
+/** What Git accepts as the name of a branch. */
+const BRANCH = /^refs\/heads\/(?![./-])(?!.*(?:\.\.|@\{|\/[/.]|\.lock(?:\/|$)|[/.]$))[^\s\p{Cc}~^:?*[\\]{1,240}$/u;
 const BRANCH_RULE = { message: 'must be the full name of a branch, such as `refs/heads/main`' };
 const HOST_KEY_RULE = { message: 'must be the key of an SSH server, as `ssh-keyscan` prints it behind the name' };
 /** A ref of any kind but tags, with at most one `*`. */

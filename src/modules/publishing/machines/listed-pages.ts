@@ -3,10 +3,11 @@ import type { Audience } from '../../../common/expressions/audience.js';
 import { ComputePages } from '../../content/computed/compute-pages.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import type { SiteSpace } from '../../site-structure/outline/site-space.entity.js';
+import { pageAddress } from '../../spaces/space-publication.js';
 import type { PageRecord } from '../../versions/records/page-record.js';
 import type { VisitedSite } from '../places/place.js';
 import { ReadDocuments } from '../reader/show/read-document.js';
-import { readingOrder } from '../pages/shown-page.js';
+import { readingLines } from '../pages/shown-page.js';
 import { SiteLinks } from '../reader/show/site-links.js';
 import { ReadSiteState, type SiteState } from '../reader/show/site-state.js';
 
@@ -70,9 +71,10 @@ export class ListedPages {
     });
     for await (const [space, pages] of this.readPages.pagesOfEach(shown)) {
       const listed: ListedPage[] = [];
-      for (const page of readingOrder(pages)) {
-        const path = links.page(space.siteSpace, pages, page);
-        if (pages.lineageOf(page).some(isForbidden)) listing.forbidden.push(path);
+      const top: Line = { address: links.addressOf(space.siteSpace), isForbidden: false };
+      for (const [page, line] of readingLines(pages, top, below)) {
+        const path = links.written(line.address);
+        if (line.isForbidden) listing.forbidden.push(path);
         else listed.push({ space, page, url: `${on.canonicalBase}${path.slice(links.base.length)}` });
       }
       listing.spaces.push({ space, pages: listed });
@@ -83,3 +85,14 @@ export class ListedPages {
 
 /** Whether a page says that programs must not list it and the pages below it. */
 export const isForbidden = ({ noIndex, noRobotsIndex }: PageRecord): boolean => noIndex === true || noRobotsIndex === true;
+
+/** What a page and those above it say of the pages below. */
+interface Line {
+  address: string;
+  isForbidden: boolean;
+}
+
+const below = (page: PageRecord, above: Line): Line => ({
+  address: pageAddress(above.address, page.slug),
+  isForbidden: above.isForbidden || isForbidden(page),
+});

@@ -24,9 +24,14 @@ const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** XML 1.0 cannot contain these, not even escaped. */
 const IMPOSSIBLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
+/** Most addresses and times are made of these alone. */
+const ORDINARY = /^[\w./:%-]*$/;
+
 /** Text as XML contains it, between tags or in an attribute. */
 export const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(IMPOSSIBLE, '')
-    .replace(/[&<>"']/g, (char) => SPECIAL[char]!);
+  ORDINARY.test(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(IMPOSSIBLE, '')
+        .replace(/[&<>"']/g, (char) => SPECIAL[char]!);

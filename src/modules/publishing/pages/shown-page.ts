@@ -26,10 +26,21 @@ export function shownPage({ content: { pages } }: { content: { pages: PageIndex 
 
 /** The documents that the tree shows, in its order. */
 export function* readingOrder(pages: PageIndex, parent: string | null = null): Generator<PageRecord> {
+  for (const [page] of readingLines(pages, undefined, () => undefined, parent)) yield page;
+}
+
+/** The same, each with what follows from the pages above it and from itself. */
+export function* readingLines<T>(
+  pages: PageIndex,
+  above: T,
+  below: (page: PageRecord, above: T) => T,
+  parent: string | null = null,
+): Generator<[PageRecord, T]> {
   for (const page of pages.childrenOf(parent)) {
     if (page.hidden === true) continue;
-    if (page.type === 'document') yield page;
-    yield* readingOrder(pages, page.id);
+    const line = below(page, above);
+    if (page.type === 'document') yield [page, line];
+    yield* readingLines(pages, line, below, page.id);
   }
 }
 

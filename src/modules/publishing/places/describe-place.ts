@@ -15,6 +15,8 @@ export interface ShownInPreview {
   token: string;
   /** The spaces that are shown. */
   spaceIds: ReadonlySet<string>;
+  /** The member who tries out how the site looks. */
+  looksDraftBy?: string;
 }
 
 /** How a visitor came to a site. */
@@ -65,6 +67,7 @@ export class DescribePlace {
       siteBasePath: pathOf(url.sent.slice(0, depth)),
       canonicalBase: preview ? this.siteAddresses.preview(preview.token) : this.siteAddresses.addressOf(site, organization.hostname),
       ...(shareKey !== undefined && { shareKey }),
+      ...(preview?.looksDraftBy !== undefined && { looksDraftBy: preview.looksDraftBy }),
     };
     return { on, whole };
   }

@@ -22,6 +22,8 @@ export interface VisitedSite {
   canonicalBase: string;
   /** The share key in the URL. */
   shareKey?: string;
+  /** The member who tries out how the site looks; only in a preview. */
+  looksDraftBy?: string;
   /** The site is written to files: what only a running service can do is left out. `search` says whether there is an index of words. */
   exported?: { search: boolean };
 }

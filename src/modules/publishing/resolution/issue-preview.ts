@@ -30,7 +30,8 @@ export class IssuePreview {
     private readonly siteAddresses: SiteAddresses,
   ) {}
 
-  async issue(query: PreviewQuery, resources: Resources): Promise<SitePreviewView> {
+  /** `looks` says whether the site looks as the caller tries it out. */
+  async issue(query: PreviewQuery, resources: Resources, looks = false): Promise<SitePreviewView> {
     // Everyone who has the URL reads the pages that the caller may see, with any claims.
     requireEffect(resources.actor, 'read-content', 'A preview');
     const site = resources.get('site');
@@ -50,6 +51,7 @@ export class IssuePreview {
         userId: resources.actor.userId,
         ...(siteSpace && { spaceId: siteSpace.spaceId }),
         ...(query.changeRequest !== undefined && { changeRequestId: query.changeRequest }),
+        ...(looks && { looks }),
       },
     };
     if (siteSpace && !(await this.previewers.admit(pass, siteSpace.spaceId))) throw new NotFound('site space');

@@ -51,7 +51,7 @@ export class Arrivals {
     return {
       found,
       admission: { kind: 'admitted', audience: new Audience(pass.claims), pass, signedUntil: null },
-      preview: { token, spaceIds },
+      preview: { token, spaceIds, ...(pass.preview?.looks && { looksDraftBy: previewer.userId }) },
     };
   }
 

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { describe, expect, it } from 'vitest';
+import { isTorture } from '../../../../test/support/runs.js';
 import type { ArchiveEntry } from './archive-entry.js';
 import { directoryRecord, endRecords } from './zip-records.js';
 import { zipArchive } from './zip-archive.js';
@@ -12,10 +13,21 @@ const entry = (path: string, content: string | Buffer | Readable, packed = false
   content: async () => content,
 });
 
-async function read(entries: readonly ArchiveEntry[]): Promise<Record<string, string>> {
-  const zip = await fromBufferPromise(await buffer(Readable.from(zipArchive(Readable.from(entries)))));
+async function written(entries: Iterable<ArchiveEntry>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of zipArchive(inTurn(entries))) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* inTurn(entries: Iterable<ArchiveEntry>): AsyncGenerator<ArchiveEntry> {
+  yield* entries;
+}
+
+async function read(entries: Iterable<ArchiveEntry>, isWanted: (name: string) => boolean = () => true): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(await written(entries));
   const files: Record<string, string> = {};
-  for await (const each of zip.eachEntry()) files[each.fileName] = (await buffer(await zip.openReadStreamPromise(each))).toString();
+  for await (const each of zip.eachEntry())
+    files[each.fileName] = isWanted(each.fileName) ? (await buffer(await zip.openReadStreamPromise(each))).toString() : '';
   return files;
 }
 
@@ -42,10 +54,14 @@ describe('a zip archive', () => {
     expect(await read([])).toEqual({});
   });
 
-  it('has more files than 16 bits can count', async () => {
-    const files = await read(Array.from({ length: 66_000 }, (_, n) => entry(`page-${n}`, String(n), true)));
-    expect(Object.keys(files)).toHaveLength(66_000);
-    expect(files['page-65999']).toBe('65999');
+  it.runIf(isTorture())('has more files than 16 bits can count', async () => {
+    const most = 2 ** 16;
+    // Only the last is opened, whose place is after all others: to open each takes a minute.
+    const last = `page-${most}`;
+    const entries = Array.from({ length: most + 1 }, (_, n) => entry(`page-${n}`, String(n), true));
+    const files = await read(entries, (name) => name === last);
+    expect(Object.keys(files)).toHaveLength(most + 1);
+    expect(files[last]).toBe(String(most));
   });
 
   it('finds what is further away than 32 bits say', () => {

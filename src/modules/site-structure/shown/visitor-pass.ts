@@ -5,6 +5,8 @@ export interface VisitorPreview {
   /** The space whose content is replaced by that of the change request. */
   spaceId?: string;
   changeRequestId?: string;
+  /** Whether the site looks as the member tries it out. */
+  looks?: true;
   /** The member. The preview ends when the member loses access. */
   userId: string;
 }

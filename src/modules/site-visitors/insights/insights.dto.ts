@@ -76,7 +76,7 @@ const IsDay = (example: string) =>
     IsISO8601({ strict: true }, { message: 'must be a day such as 2026-11-22' }),
   );
 
-class ByDayAndPageQuery extends ListQuery {
+export class ByDayAndPageQuery extends ListQuery {
   /** Only this day and later ones, in UTC. */
   @IsDay('2026-11-01')
   from?: string;

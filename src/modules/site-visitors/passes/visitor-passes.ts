@@ -24,7 +24,7 @@ interface Payload {
   claims: Claims;
   link?: string;
   key?: string;
-  preview?: { space?: string; changeRequest?: string; user: string };
+  preview?: { space?: string; changeRequest?: string; looks?: true; user: string };
 }
 
 /** Signs and verifies the short-lived tokens that identify a visit to a site. Whether the visit is still allowed is read elsewhere. */
@@ -69,7 +69,9 @@ function payloadOf({ siteId, organizationId, claims, linkId, keyId, preview }: V
     claims,
     ...(linkId !== null && { link: linkId }),
     ...(keyId !== null && { key: keyId }),
-    ...(preview && { preview: { space: preview.spaceId, changeRequest: preview.changeRequestId, user: preview.userId } }),
+    ...(preview && {
+      preview: { space: preview.spaceId, changeRequest: preview.changeRequestId, looks: preview.looks, user: preview.userId },
+    }),
   };
 }
 
@@ -86,8 +88,9 @@ function passOf({ site, organization, claims, link, key, preview, iat, exp }: Pa
   };
 }
 
-const previewOf = ({ space, changeRequest, user }: NonNullable<Payload['preview']>): VisitorPreview => ({
+const previewOf = ({ space, changeRequest, looks, user }: NonNullable<Payload['preview']>): VisitorPreview => ({
   ...(space !== undefined && { spaceId: space }),
   ...(changeRequest !== undefined && { changeRequestId: changeRequest }),
+  ...(looks && { looks }),
   userId: user,
 });

@@ -34,17 +34,22 @@ export class ContentIndexes {
     const key = `${spaceId} ${hash}`;
     const known = this.pageIndexes.get(key);
     if (known) return known;
-    const records = await this.recordMap.all<PageRecord>(spaceId, hash);
+    return this.index(key, await this.recordMap.all<PageRecord>(spaceId, hash));
+  }
+
+  /** Caches what `pages` returns of several spaces, in one statement for all. */
+  async prepare(maps: readonly { spaceId: string; hash: string | null }[]): Promise<void> {
+    const missing = maps.flatMap(({ spaceId, hash }) =>
+      hash === null || this.pageIndexes.peek(`${spaceId} ${hash}`) ? [] : { spaceId, hash },
+    );
+    for await (const [{ spaceId, hash }, records] of this.recordMap.allOfEach<PageRecord>(missing))
+      await this.index(`${spaceId} ${hash}`, records);
+  }
+
+  private async index(key: string, records: readonly PageRecord[]): Promise<PageIndex> {
     const index = await new Turns(SLICE).run(PageIndex.inSteps(records));
     this.pageIndexes.set(key, index);
     return index;
-  }
-
-  /** Reads what `pages` needs of several spaces that are not cached, in a few statements for all. */
-  async prepare(maps: readonly { spaceId: string; hash: string | null }[]): Promise<void> {
-    await this.recordMap.prepare(
-      maps.flatMap(({ spaceId, hash }) => (hash === null || this.pageIndexes.peek(`${spaceId} ${hash}`) ? [] : { spaceId, hash })),
-    );
   }
 
   /** Caches the pages of a map derived from another one, so that the first read of the new revision is fast. */

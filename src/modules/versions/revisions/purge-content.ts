@@ -41,6 +41,11 @@ export class PurgeContent {
     return purgeRows(this.database, { table: 'documents', key: 'hash', space: 'space_id' }, spaceId, limit);
   }
 
+  @PurgesSpaces({ table: 'removed_revisions', before: ['content_objects', 'documents'] })
+  removedRevisions(spaceId: string, limit: number): Promise<boolean> {
+    return purgeRows(this.database, { table: 'removed_revisions', key: 'id', space: 'space_id' }, spaceId, limit);
+  }
+
   @PurgesSpaces({ table: 'revision_sources' })
   sources(spaceId: string, limit: number): Promise<boolean> {
     return purgeRows(this.database, { table: 'revision_sources', key: 'revision_id', space: 'space_id' }, spaceId, limit);

@@ -35,11 +35,15 @@ export interface ComputedDocuments {
   withKey(key: string): readonly string[];
 }
 
-/** A revision with its content. */
-export interface Content {
+/** A revision with its pages. */
+export interface ContentPages {
   revision: Revision;
   root: ContentRoot;
   pages: PageIndex;
+}
+
+/** A revision with its content. */
+export interface Content extends ContentPages {
   files: ReadonlyMap<string, FileRecord>;
   reusableContents: ReadonlyMap<string, ReusableContentRecord>;
   /** Present if some pages are computed. */
@@ -103,16 +107,36 @@ export class RevisionsService {
     return revision;
   }
 
-  /** Goes through addresses in several spaces. The pages of many are read in a few statements for all, so that opening each takes none. */
+  /** What was read just now: a revision that is cached may have had other parents, until they were joined. */
+  remember(revision: Revision): void {
+    this.revisions.set(revision.id, revision);
+  }
+
+  /** They were joined with others. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.revisions.delete(id);
+  }
+
+  /**
+   * Goes through addresses in several spaces. The pages of many are read in one statement for all, so that opening the pages of each
+   * takes none; while they are used, the database reads the next ones.
+   */
   async *prepared<T extends RevisionAddress>(addresses: readonly T[]): AsyncGenerator<T> {
-    for (let at = 0; at < addresses.length; at += TOGETHER) {
-      const next = addresses.slice(at, at + TOGETHER);
-      await this.prepare(next);
-      yield* next;
+    const maps = await this.pageMaps(addresses);
+    const groups = Array.from({ length: Math.ceil(addresses.length / TOGETHER) }, (_, n) => n * TOGETHER);
+    const prepare = (at: number) => this.contentIndexes.prepare(maps.slice(at, at + TOGETHER));
+    let next = prepare(0);
+    for (const at of groups) {
+      await next;
+      next = prepare(at + TOGETHER);
+      // Nobody waits for it if the caller stops or fails before.
+      next.catch(() => undefined);
+      yield* addresses.slice(at, at + TOGETHER);
     }
   }
 
-  private async prepare(addresses: readonly RevisionAddress[]): Promise<void> {
+  /** Where the pages of each address are. Those of a revision that there is not are nowhere. */
+  private async pageMaps(addresses: readonly RevisionAddress[]): Promise<{ spaceId: string; hash: string | null }[]> {
     const missing = addresses.filter(({ revisionId }) => !this.revisions.peek(revisionId));
     if (missing.length > 0) {
       const rows = await this.database.query<Record<string, unknown>>(
@@ -124,12 +148,14 @@ export class RevisionsService {
         this.revisions.set(revision.id, revision);
       }
     }
-    const roots = addresses.flatMap(({ spaceId, revisionId }) => {
+    const revisions = addresses.map(({ spaceId, revisionId }) => {
       const revision = this.revisions.peek(revisionId);
-      return revision?.spaceId === spaceId ? { spaceId, hash: revision.root } : [];
+      return revision?.spaceId === spaceId ? revision : undefined;
     });
-    const read = await this.objectStore.readAcross<ContentRoot>(roots);
-    await this.contentIndexes.prepare(read.map(({ pages }, i) => ({ spaceId: roots[i]!.spaceId, hash: pages })));
+    const found = revisions.filter((revision) => revision !== undefined);
+    const roots = await this.objectStore.readAcross<ContentRoot>(found.map(({ spaceId, root }) => ({ spaceId, hash: root })));
+    const maps = new Map(found.map(({ id }, i) => [id, roots[i]!.pages]));
+    return addresses.map(({ spaceId, revisionId }) => ({ spaceId, hash: maps.get(revisionId) ?? null }));
   }
 
   /** Returns those of the revisions that belong to the space. */
@@ -174,15 +200,20 @@ export class RevisionsService {
   }
 
   async open(revision: Revision): Promise<Content> {
+    const opened = await this.openPages(revision);
+    const { spaceId } = revision;
+    return {
+      ...opened,
+      files: await this.contentIndexes.files(spaceId, opened.root.files),
+      reusableContents: await this.contentIndexes.reusableContents(spaceId, opened.root.reusableContents),
+    };
+  }
+
+  /** For lists of pages, which show no files. */
+  async openPages(revision: Revision): Promise<ContentPages> {
     const { spaceId } = revision;
     const [root] = await this.objectStore.read<ContentRoot>(spaceId, [revision.root]);
-    return {
-      revision,
-      root: root!,
-      pages: await this.contentIndexes.pages(spaceId, root!.pages),
-      files: await this.contentIndexes.files(spaceId, root!.files),
-      reusableContents: await this.contentIndexes.reusableContents(spaceId, root!.reusableContents),
-    };
+    return { revision, root: root!, pages: await this.contentIndexes.pages(spaceId, root!.pages) };
   }
 
   async document(spaceId: string, hash: string): Promise<Document | undefined> {

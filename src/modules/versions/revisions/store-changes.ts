@@ -11,7 +11,7 @@ import type { FileRecord } from '../records/file-record.js';
 import type { PageRecord } from '../records/page-record.js';
 import type { ReusableContentRecord } from '../records/reusable-content-record.js';
 import { TARGETS } from '../store/document-links.js';
-import { INSERT_OBJECTS, NewObjects, ObjectStore } from '../store/object-store.js';
+import { INSERT_OBJECTS, NewObjects, ObjectStore, STORED_AGAIN } from '../store/object-store.js';
 import { RecordMap } from '../store/record-map.js';
 import { ContentIndexes } from './content-indexes.js';
 
@@ -36,11 +36,15 @@ export interface NewContent {
   settle: () => Promise<void>;
 }
 
-/** SQL: stores documents with their links, as rows of JSON, for the space `$1`. Skips those that already exist. */
+/**
+ * SQL: stores documents with their links, as rows of JSON, for the space `$1`. Links that exist already are locked, so that they
+ * are not collected without their document.
+ */
 const INSERT_DOCUMENTS = (rows: string) => `
   new AS (SELECT d.* FROM jsonb_to_recordset(${rows}::jsonb) AS d (hash text, body jsonb, links jsonb, uses jsonb)),
-  linked AS (INSERT INTO document_links (space_id, hash, links, uses, targets) SELECT $1, hash, links, uses, ${TARGETS} FROM new ON CONFLICT DO NOTHING)`;
-const STORE_DOCUMENTS = 'INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ON CONFLICT DO NOTHING';
+  linked AS (INSERT INTO document_links (space_id, hash, links, uses, targets) SELECT $1, hash, links, uses, ${TARGETS} FROM new
+    ON CONFLICT (space_id, hash) DO UPDATE SET uses = excluded.uses WHERE document_links.uses IS NULL)`;
+const STORE_DOCUMENTS = `INSERT INTO documents (space_id, hash, body) SELECT $1, hash, body FROM new ${STORED_AGAIN('documents')}`;
 
 /** SQL: the start of a statement that stores the documents `$2` and the objects `$3` for the space `$1`. */
 export const INSERT_CONTENT = `WITH ${INSERT_DOCUMENTS('$2')},
@@ -68,6 +72,7 @@ export class StoreChanges {
     };
     const hash = made.add(next);
     const documents = changes.documents ?? new Map<string, Document>();
+    await this.holdAdopted(spaceId, root, changes);
     return {
       root: hash,
       documents: await rowsOf(spaceId, documents),
@@ -78,6 +83,42 @@ export class StoreChanges {
         await this.database.afterCommit(() => this.objectStore.keep(spaceId, made));
       },
     };
+  }
+
+  /**
+   * Documents that records take over, from another revision or stored before, exist until the transaction ends: what nothing has
+   * referred to for long may be collected at any time.
+   */
+  private async holdAdopted(spaceId: string, root: ContentRoot, { pages, reusableContents, documents }: Changes): Promise<void> {
+    const adopted = new Set([
+      ...(await this.adoptedIn(spaceId, root.pages, pages, documents)),
+      ...(await this.adoptedIn(spaceId, root.reusableContents, reusableContents, documents)),
+    ]);
+    if (adopted.size === 0) return;
+    const held = await this.database.query('SELECT FROM documents WHERE space_id = $1 AND hash = ANY($2) FOR KEY SHARE', [
+      spaceId,
+      [...adopted].toSorted(),
+    ]);
+    if (held.length < adopted.size)
+      throw new Error(`${adopted.size - held.length} documents of the space ${spaceId} are not stored any more`);
+  }
+
+  /** The documents of changed records that are neither new nor those that the records had. */
+  private async adoptedIn(
+    spaceId: string,
+    map: string | null,
+    records: ReadonlyMap<string, { document?: string } | null> = new Map(),
+    made: Changes['documents'] = new Map(),
+  ): Promise<string[]> {
+    const known = [...records].flatMap(([id, record]) =>
+      record?.document === undefined || made.has(record.document) ? [] : [{ id, document: record.document }],
+    );
+    const before = await this.recordMap.pick<{ document?: string }>(
+      spaceId,
+      map,
+      known.map(({ id }) => id),
+    );
+    return known.flatMap(({ id, document }) => (before.get(id)?.document === document ? [] : [document]));
   }
 
   /** Stores documents before a revision refers to them. Skips those that already exist. */
@@ -112,7 +153,8 @@ export class StoreChanges {
 async function rowsOf(spaceId: string, documents: ReadonlyMap<string, Document>): Promise<string> {
   const turns = new Turns();
   const rows: string[] = [];
-  for (const [hash, document] of documents) {
+  // In one order, so that writers of the same documents do not wait for each other in a circle.
+  for (const [hash, document] of [...documents].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await turns.pass();
     const links = JSON.stringify(linksIn(document, spaceId));
     await turns.pass();

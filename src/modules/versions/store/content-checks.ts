@@ -71,7 +71,9 @@ async function* dangling(database: Database, rows: readonly Stored[]): AsyncGene
     const among = wanted.filter((each) => each.table === table);
     const missing = await database.query<{ spaceId: string; hash: string; from: string }>(
       `SELECT w.space_id AS "spaceId", w.hash, w.origin AS from FROM unnest($1::text[], $2::text[], $3::text[]) AS w (space_id, hash, origin)
-       WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.space_id = w.space_id COLLATE "C" AND t.hash = w.hash COLLATE "C")`,
+       WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.space_id = w.space_id COLLATE "C" AND t.hash = w.hash COLLATE "C")
+         -- Both may have been collected since the object was read.
+         AND EXISTS (SELECT FROM content_objects o WHERE o.space_id = w.space_id COLLATE "C" AND o.hash = w.origin COLLATE "C")`,
       [among.map(({ spaceId }) => spaceId), among.map(({ hash }) => hash), among.map(({ from }) => from)],
     );
     for (const { spaceId, hash, from } of missing)

@@ -30,9 +30,16 @@ export class NewObjects {
   }
 }
 
-/** SQL: stores the rows of `NewObjects` for the space `$1`. Skips objects that already exist. */
+/**
+ * SQL: what happens to content that exists already: it is noted that somebody counts on it again, so that it is not collected if
+ * nothing has referred to it. Once an hour is enough.
+ */
+export const STORED_AGAIN = (table: string) => `ON CONFLICT (space_id, hash) DO UPDATE SET stored_at = now()
+  WHERE ${table}.stored_at < now() - interval '1 hour'`;
+
+/** SQL: stores the rows of `NewObjects` for the space `$1`. */
 export const INSERT_OBJECTS = (rows: string) => `INSERT INTO content_objects (space_id, hash, body)
-  SELECT $1, o.hash, o.body FROM jsonb_to_recordset(${rows}::jsonb) AS o (hash text, body jsonb) ON CONFLICT DO NOTHING`;
+  SELECT $1, o.hash, o.body FROM jsonb_to_recordset(${rows}::jsonb) AS o (hash text, body jsonb) ${STORED_AGAIN('content_objects')}`;
 
 /** What identifies an object. Equal objects of two spaces are two. */
 export interface ObjectKey {
@@ -42,6 +49,40 @@ export interface ObjectKey {
 
 interface ObjectRow extends ObjectKey {
   body: string;
+}
+
+/** SQL: the object with a hash in the space of a root. Never joined, so that each is found by the index however many the planner expects. */
+const BODY = (hash: string, column = 'o.body') =>
+  `SELECT ${column} FROM content_objects o WHERE o.space_id = wanted.space_id AND o.hash = ${hash}`;
+
+/** For each branch of the roots, a list of its leaves as JSON, in which a missing one is null. */
+const LEAVES = `
+  SELECT (wanted.place - 1)::int AS place,
+    (SELECT '[' || string_agg(coalesce((${BODY('leaf.value', 'o.body::text')}), 'null'), ',') || ']' FROM jsonb_each_text(branch.body) leaf) AS leaves
+  FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS wanted (space_id, hash, place)
+  LEFT JOIN LATERAL (${BODY('wanted.hash')} OFFSET 0) trunk ON true
+  LEFT JOIN LATERAL jsonb_each_text(trunk.body) named ON true
+  LEFT JOIN LATERAL (${BODY('named.value')} OFFSET 0) branch ON true
+  ORDER BY wanted.place`;
+
+interface LeavesRow {
+  /** Which root it is. */
+  place: number;
+  leaves: string | null;
+}
+
+/** In steps, a branch at a time. */
+function* leavesIn<T extends object>(rows: readonly LeavesRow[], { spaceId, hash }: ObjectKey): Generator<void, T[]> {
+  const found: T[] = [];
+  for (const row of rows) {
+    const leaves = row.leaves === null ? [null] : (JSON.parse(row.leaves) as (T | null)[]);
+    for (const leaf of leaves) {
+      if (leaf === null) throw new Error(`Space ${spaceId} misses an object at or below ${hash}`);
+      found.push(leaf);
+    }
+    yield;
+  }
+  return found;
 }
 
 const nameOf = ({ spaceId, hash }: ObjectKey): string => `${spaceId} ${hash}`;
@@ -78,6 +119,22 @@ export class ObjectStore {
         [missing.map(({ spaceId }) => spaceId), missing.map(({ hash }) => hash)],
       ),
     );
+  }
+
+  /**
+   * Reads the objects that are two levels below each of the given ones, which only name others, in one statement for all. They are not
+   * cached, because they are thousands and the caller caches what it makes of them.
+   */
+  async *leavesOfEach<T extends object>(roots: readonly ObjectKey[]): AsyncGenerator<[ObjectKey, T[]]> {
+    if (roots.length === 0) return;
+    const rows = await this.database.query<LeavesRow>(LEAVES, [roots.map(({ spaceId }) => spaceId), roots.map(({ hash }) => hash)]);
+    const turns = new Turns(SLICE);
+    let next = 0;
+    for (const [place, root] of roots.entries()) {
+      const first = next;
+      while (rows[next]?.place === place) next++;
+      yield [root, await turns.run(leavesIn<T>(rows.slice(first, next), root))];
+    }
   }
 
   private async readWith<T extends object>(

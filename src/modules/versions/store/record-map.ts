@@ -34,12 +34,9 @@ export class RecordMap {
     return leaves.flatMap(Object.values<T>);
   }
 
-  /** Reads maps of several spaces in at most three statements, so that `all` finds them in the cache. */
-  async prepare(roots: readonly ObjectKey[]): Promise<void> {
-    const trunks = await this.objectStore.readAcross<Branches>(roots);
-    const outer = trunks.flatMap((trunk, i) => keysIn(trunk, roots[i]!));
-    const branches = await this.objectStore.readAcross<Branches>(outer);
-    await this.objectStore.readAcross(branches.flatMap((branch, i) => keysIn(branch, outer[i]!)));
+  /** Reads all records of maps of several spaces, in one statement for all. */
+  async *allOfEach<T extends object>(roots: readonly ObjectKey[]): AsyncGenerator<[ObjectKey, T[]]> {
+    for await (const [root, leaves] of this.objectStore.leavesOfEach<Leaf<T>>(roots)) yield [root, leaves.flatMap(Object.values<T>)];
   }
 
   /** Reads some records, in at most three statements. Those that the map does not have are missing. */
@@ -145,8 +142,6 @@ function replace(parent: Branches, slot: string, child: object, made: NewObjects
   if (Object.keys(child).length === 0) delete parent[slot];
   else parent[slot] = made.add(child);
 }
-
-const keysIn = (branches: Branches, { spaceId }: ObjectKey): ObjectKey[] => Object.values(branches).map((hash) => ({ spaceId, hash }));
 
 const differingChildren = (branches: Pair<Branches>): Pair<string | null>[] =>
   differing(branches).map((slot) => [branches[0][slot] ?? null, branches[1][slot] ?? null]);

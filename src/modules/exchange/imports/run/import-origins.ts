@@ -3,6 +3,7 @@ import { Database } from '../../../../common/db/database.js';
 import { OnEvent } from '../../../../common/events/events.js';
 import { purgeRows } from '../../../../common/purge/purge-rows.js';
 import { PurgesSpaces } from '../../../../common/purge/purges-spaces.decorator.js';
+import { KeepsDocuments } from '../../../versions/thinning/keeps-documents.decorator.js';
 import { ChangeRequestMerged } from '../../../change-requests/change-request.events.js';
 import { Import } from '../model/import.entity.js';
 import type { Origin } from '../plan/origin.js';
@@ -56,6 +57,19 @@ export class ImportOrigins {
   @OnEvent(ChangeRequestMerged, { inTransaction: true })
   async merged({ changeRequestId }: ChangeRequestMerged): Promise<void> {
     await this.database.repo(Import).update({ changeRequestId, status: 'completed', dryRun: false }, { merged: true });
+  }
+
+  /** What files have become is compared with what they are at the next import, whatever was edited since. */
+  @KeepsDocuments()
+  async documents(spaceId: string): Promise<string[]> {
+    const rows = await this.database.query<{ hash: string }>(
+      `SELECT imported ->> 'document' AS hash FROM import_origins WHERE space_id = $1 AND imported ->> 'document' IS NOT NULL
+       UNION SELECT record.body ->> 'document' FROM imports i JOIN import_entries e ON e.import_id = i.id,
+         LATERAL (VALUES (e.imported), (e.record)) AS record (body)
+       WHERE i.space_id = $1 AND record.body ->> 'document' IS NOT NULL`,
+      [spaceId],
+    );
+    return rows.map(({ hash }) => hash);
   }
 
   @PurgesSpaces({ table: 'import_origins' })

@@ -11,7 +11,16 @@ import { AnswerMissing } from './answer-missing.js';
 import { AnswerParts } from './answer-parts.js';
 import { plainBase, plainMessage } from './message-answers.js';
 import { acceptedLanguage } from '../../../../common/words/languages.js';
-import { headersFor, isCompressible, NOT_STORED, PAGE_HEADERS, pageHeadersWith, prefetchHeaders, sharedWith } from './page-headers.js';
+import {
+  headersFor,
+  inFrame,
+  isCompressible,
+  NOT_STORED,
+  PAGE_HEADERS,
+  pageHeadersWith,
+  prefetchHeaders,
+  sharedWith,
+} from './page-headers.js';
 import { SITE_MARKS, type SiteCall, type SiteMark } from './site-call.js';
 import { staticAnswer } from './static-answers.js';
 
@@ -79,7 +88,7 @@ const pageAnswer = (
 ): Answer => ({
   status: 200,
   headers: {
-    ...(frames.length + origins.length + scripts.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames, origins, scripts)),
+    ...framed(visit, frames.length + origins.length + scripts.length === 0 ? PAGE_HEADERS : pageHeadersWith(frames, origins, scripts)),
     ...headersFor(visit.place, visit),
     ...prefetchHeaders(visit),
   },
@@ -88,6 +97,8 @@ const pageAnswer = (
   ...(visit.pass.preview === null && { viewed: { siteId: visit.place.site.id, siteSpaceId: visit.place.siteSpace.id, pageId } }),
   isCompressible: isCompressible(visit),
 });
+
+const framed = ({ pass }: Visitor, headers: typeof PAGE_HEADERS) => (pass.preview?.looks ? inFrame(headers) : headers);
 
 type OnSite = Visit & ({ kind: 'place' } | { kind: 'missing'; on: VisitedSite & Visitor });
 

@@ -32,6 +32,13 @@ export const pageHeadersWith = (frames: readonly string[], origins: readonly str
   vary: VARY,
 });
 
+/** Of a page that shows a look that is tried out: pages of the service show it beside the settings. */
+export const inFrame = (headers: typeof PAGE_HEADERS) => ({
+  ...headers,
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': headers['content-security-policy'].replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+});
+
 /** Those of a page without frames. */
 export const PAGE_HEADERS = pageHeadersWith([]);
 

@@ -16,10 +16,19 @@ const require = createRequire(import.meta.url);
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
+/** A look that is tried out is shown in a frame that has no origin. Nothing in these files is secret. */
+const FOR_EVERY_PAGE = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+
 const answerWith = (contentType: string, body: SentText): Answer => ({
   status: 200,
   isCompressible: true,
-  headers: { 'content-type': contentType, 'cache-control': FOREVER, 'x-content-type-options': 'nosniff', vary: 'Accept-Encoding' },
+  headers: {
+    'content-type': contentType,
+    'cache-control': FOREVER,
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+    ...FOR_EVERY_PAGE,
+  },
   body,
 });
 

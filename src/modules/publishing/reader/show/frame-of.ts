@@ -13,14 +13,14 @@ import { directionOf, wordsFor } from '../../../../common/words/languages.js';
 import type { ContentLinks } from './content-links.js';
 import { socialLinks } from './social-links.js';
 import type { SiteLinks } from './site-links.js';
-import type { SiteState } from './site-state.js';
+import type { SpacesNow } from './site-state.js';
 import { SiteSectionGroup } from '../../../site-structure/outline/site-section-group.entity.js';
 import { SiteSection } from '../../../site-structure/outline/site-section.entity.js';
 import type { SiteOutline } from '../../../site-structure/outline/site-outline.js';
 
 interface Basis {
   on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>;
-  state: SiteState;
+  state: SpacesNow;
   looks: SiteCustomizationView;
   fonts: FontsOfSite;
   links: SiteLinks;
@@ -165,7 +165,7 @@ function announcementOf({ announcement }: SiteCustomizationView, contentLinks: C
   return { message, style, ...(link && target && { link: { title: link.title, href: target.href } }) };
 }
 
-const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, { spaces }: SiteState, links: SiteLinks): Variant[] =>
+const variantsOf = (siteSpaces: readonly Place['siteSpace'][], current: string, { spaces }: SpacesNow, links: SiteLinks): Variant[] =>
   siteSpaces.flatMap((siteSpace) => {
     const space = spaces.get(siteSpace.spaceId);
     if (!space) return [];

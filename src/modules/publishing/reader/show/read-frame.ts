@@ -11,7 +11,7 @@ import { ContentLinks, type SpaceOnSite } from './content-links.js';
 import { frameOf } from './frame-of.js';
 import { OpenSpaces } from './open-spaces.js';
 import { SiteLinks } from './site-links.js';
-import type { SiteState } from './site-state.js';
+import type { SpacesNow } from './site-state.js';
 import { staticSearchScript } from '../assets/static-search-files.js';
 import { withoutService } from './without-service.js';
 import type { ContentRef } from '../../../../common/document/content-ref.js';
@@ -31,8 +31,11 @@ export class ReadFrames {
     private readonly chosenFonts: ChosenFonts,
   ) {}
 
-  async read(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SiteState, audience: Audience): Promise<ReadFrame> {
-    const chosen = await (on.siteSpace ? this.customizations.ofSiteSpace(on.siteSpace) : this.customizations.ofSite(on.site));
+  async read(on: VisitedSite & Partial<Pick<Place, 'section' | 'siteSpace'>>, state: SpacesNow, audience: Audience): Promise<ReadFrame> {
+    const { site, siteSpace, looksDraftBy } = on;
+    const chosen = await (siteSpace
+      ? this.customizations.ofSiteSpace(siteSpace, looksDraftBy)
+      : this.customizations.ofSite(site, looksDraftBy));
     const looks = on.exported ? withoutService(chosen) : chosen;
     const fonts = await this.chosenFonts.of(on.organization.id, looks.styling);
     const links = new SiteLinks(on);

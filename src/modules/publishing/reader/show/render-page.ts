@@ -17,7 +17,7 @@ import { ReadFrames } from './read-frame.js';
 import { shownPage } from '../../pages/shown-page.js';
 import { SiteLinks } from './site-links.js';
 import { siteScript } from './site-script.js';
-import type { SiteState } from './site-state.js';
+import type { SpacesNow } from './site-state.js';
 
 export type RenderedPage =
   | {
@@ -55,7 +55,7 @@ export class RenderPage {
     private readonly env: Env,
   ) {}
 
-  async render(place: Place, state: SiteState, reading: Reading): Promise<RenderedPage> {
+  async render(place: Place, state: SpacesNow, reading: Reading): Promise<RenderedPage> {
     const { spaceId } = place.siteSpace;
     const space = (await this.openSpaces.open(place, state, reading.audience, [spaceId])).get(spaceId);
     if (!space) return { kind: 'missing' };
@@ -74,7 +74,7 @@ export class RenderPage {
 
   private async renderShown(
     place: Place,
-    state: SiteState,
+    state: SpacesNow,
     { audience, isPreview, list }: Reading,
     { space, page }: { space: SpaceOnSite; page: PageRecord },
   ): Promise<RenderedPage> {

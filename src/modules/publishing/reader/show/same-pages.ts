@@ -5,7 +5,7 @@ import type { NewerPage, PageHead, ReaderFrame } from '../layout/reader-page.js'
 import type { SpaceOnSite } from './content-links.js';
 import { isOlderVersion } from './older-version.js';
 import type { SiteLinks } from './site-links.js';
-import type { SiteState } from './site-state.js';
+import type { SpacesNow } from './site-state.js';
 
 /** A page in the variants of its section. */
 export interface SamePages {
@@ -25,7 +25,7 @@ export const variantsIn = ({ outline, section }: Pick<Place, 'outline' | 'sectio
 
 interface Basis {
   place: Place;
-  state: SiteState;
+  state: SpacesNow;
   page: PageRecord;
   spaces: ReadonlyMap<string, SpaceOnSite>;
   links: SiteLinks;

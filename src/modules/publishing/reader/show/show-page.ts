@@ -8,7 +8,8 @@ import { SentText } from './sent-text.js';
 import { type PageAuthor, PageOrigins } from './page-origins.js';
 import { RenderPage, type RenderedPage } from './render-page.js';
 import { ReadDocuments } from './read-document.js';
-import { ReadSiteState, type SiteState } from './site-state.js';
+import { variantsIn } from './same-pages.js';
+import { ReadSiteState, type SiteState, type SpacesNow } from './site-state.js';
 
 export type PageOnSite =
   | { kind: 'page'; text: SentText; pageId: string; frames: readonly string[]; origins: readonly string[]; scripts: readonly string[] }
@@ -22,10 +23,15 @@ interface Kept {
   author?: PageAuthor;
 }
 
+/** The estimated size in memory of an id in a set. */
+const SPACE_BYTES = 100;
+
 /** Shows pages of sites. A page is rendered once for all visitors who see the same, as long as nothing that it shows changes. */
 @Injectable()
 export class ShowPage {
   private readonly rendered: Cache<Kept>;
+  /** What each page depended on when it was rendered last, so that changes of other spaces do not render it again. */
+  private readonly usedSpaces: Cache<ReadonlySet<string>>;
 
   constructor(
     private readonly readSiteState: ReadSiteState,
@@ -36,22 +42,30 @@ export class ShowPage {
     caches: Caches,
   ) {
     this.rendered = caches.create<Kept>({ name: 'reader-pages', bytesOf: ({ page }) => (page.kind === 'page' ? page.text.bytes : 100) });
+    this.usedSpaces = caches.create<ReadonlySet<string>>({ name: 'reader-page-spaces', bytesOf: ({ size }) => SPACE_BYTES * (size + 1) });
   }
 
   /** `list` says which part of a long list of parts of an API is shown, from 0. */
   async show(place: Place, { audience, pass }: Visitor, list = 0): Promise<PageOnSite> {
     const isPreview = pass.preview !== null;
-    const state = await this.readSiteState.read(place);
-    const space = state.spaces.get(place.siteSpace.spaceId);
-    if (!space) return { kind: 'missing' };
-    const computed = await this.computePages.stateOf({ spaceId: space.id, revisionId: space.revisionId });
-    const key = `${isPreview} ${list} ${this.keyOf(place, state, audience, computed)}`;
-    const kept = this.rendered.get(key);
-    if (kept && (await this.isCurrent(kept, space.id))) return kept.page;
-    const made = await this.renderPage.render(place, state, { audience, isPreview, list });
+    const own = placeKey(place, audience, { isPreview, list });
+    const known = this.usedSpaces.get(own) ?? usedAtLeast(place);
+    const now = await this.readSiteState.read(place, known);
+    const { spaceId } = place.siteSpace;
+    if (!now.spaces.get(spaceId)) return { kind: 'missing' };
+    const kept = this.rendered.get(keyOf(own, await this.computedIn(spaceId, now), now.version));
+    if (kept && (await this.isCurrent(kept, spaceId))) return kept.page;
+    const isWhole = place.outline.siteSpaces.every((each) => known.has(each.spaceId));
+    const state = isWhole ? now : await this.readSiteState.read(place);
+    // Before the page is rendered: what changes meanwhile has another key.
+    const computed = await this.computedIn(spaceId, state);
+    const used = new Set(usedAtLeast(place));
+    const made = await this.renderPage.render(place, noting(state, used), { audience, isPreview, list });
     const page = sentOf(made);
     // Anyone can ask for pages that do not exist, so these are not kept.
-    if (made.kind !== 'missing') this.rendered.set(key, { page, ...(made.kind === 'page' && shownOf(made)) });
+    if (made.kind === 'missing') return page;
+    this.usedSpaces.set(own, used);
+    this.rendered.set(keyOf(own, computed, state.versionOf(used)), { page, ...(made.kind === 'page' && shownOf(made)) });
     return page;
   }
 
@@ -61,15 +75,36 @@ export class ShowPage {
     return author === undefined || this.pageOrigins.isNamed(author);
   }
 
-  private keyOf(
-    { site, outline, basePath, pathname, canonicalBase }: Place,
-    { version }: SiteState,
-    { key }: Audience,
-    computed: string,
-  ): string {
-    return JSON.stringify([site.id, idOfOutline(outline), key, basePath, pathname, canonicalBase, computed, version]);
+  /** The state of the computed pages of a space. */
+  private async computedIn(spaceId: string, { spaces }: SiteState): Promise<string> {
+    const space = spaces.get(spaceId);
+    return space ? this.computePages.stateOf({ spaceId, revisionId: space.revisionId }) : '';
   }
 }
+
+/** Identifies what a page shows, apart from what `isCurrent` asks for. `version` is that of the spaces that it depends on. */
+const keyOf = (own: string, computed: string, version: string): string => JSON.stringify([own, computed, version]);
+
+/** Identifies a page at its address, whatever it shows now. */
+const placeKey = (
+  { site, outline, basePath, pathname, canonicalBase }: Place,
+  { key }: Audience,
+  { isPreview, list }: { isPreview: boolean; list: number },
+): string => JSON.stringify([isPreview, list, site.id, idOfOutline(outline), key, basePath, pathname, canonicalBase]);
+
+/** The spaces that each page of a place depends on: its own, and the variants that it can be switched to. */
+const usedAtLeast = (place: Place): ReadonlySet<string> =>
+  new Set([place.siteSpace.spaceId, ...variantsIn(place).map(({ spaceId }) => spaceId)]);
+
+/** The spaces as they are now; those that are looked up are added to `used`. */
+const noting = ({ spaces }: SiteState, used: Set<string>): SpacesNow => ({
+  spaces: {
+    get: (id) => {
+      used.add(id);
+      return spaces.get(id);
+    },
+  },
+});
 
 const shownOf = ({ specs, author }: Pick<Kept, 'specs' | 'author'>) => ({
   ...(specs !== undefined && { specs }),

@@ -87,11 +87,12 @@ export class SiteLinks {
   }
 
   /** An export looks for addresses in texts, which some characters end. */
-  private written(address: string): string {
+  written(address: string): string {
     return this.on.exported ? strictly(address) : address;
   }
 
-  private addressOf(siteSpace: SiteSpace): string {
+  /** Not as an export writes it: for the addresses of its pages. */
+  addressOf(siteSpace: SiteSpace): string {
     const section = this.on.outline.sections.find(({ id }) => id === siteSpace.sectionId) ?? null;
     return siteSpaceAddress(this.base, siteSpace, section);
   }
