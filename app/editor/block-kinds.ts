@@ -5,9 +5,12 @@ export type BlockKind = TopLevelType;
 
 /** Begins with a file that somebody chooses. */
 export const UPLOAD = Symbol('upload');
+/** Begins with something of the space that somebody chooses. */
+export const CHOICE = Symbol('choice');
+type Beginning = string | typeof UPLOAD | typeof CHOICE;
 
 /** How a kind of block begins: as Markdown, which the reader of pages understands. Undefined for what nobody writes by hand. */
-const BEGINNINGS: Readonly<Record<BlockKind, string | typeof UPLOAD | undefined>> = {
+const BEGINNINGS: Readonly<Record<BlockKind, Beginning | undefined>> = {
   paragraph: '<p></p>',
   'heading-1': '<h1></h1>',
   'heading-2': '## ',
@@ -25,14 +28,14 @@ const BEGINNINGS: Readonly<Record<BlockKind, string | typeof UPLOAD | undefined>
   columns: '{% columns %}\n{% column %}\n{% endcolumn %}\n{% column %}\n{% endcolumn %}\n{% endcolumns %}',
   updates: '{% updates %}\n{% update date="TODAY" %}\n{% endupdate %}\n{% endupdates %}',
   if: '{% if visitor.claims.plan == "pro" %}\n{% endif %}',
-  table: '| | |\n| --- | --- |\n| | |\n| | |',
+  table: '| | | |\n| --- | --- | --- |\n| | | |\n| | | |\n| | | |',
   images: UPLOAD,
   file: UPLOAD,
   embed: '{% embed url="https://" %}',
   math: '$$\nx = y\n$$',
   prompt: '{% prompt description="" %}\n```\n\n```\n{% endprompt %}',
   'content-ref': '{% content-ref url="https://" %}',
-  'reusable-content': undefined,
+  'reusable-content': CHOICE,
   'openapi-operation': undefined,
   'openapi-schemas': undefined,
   'openapi-webhook': undefined,
@@ -44,7 +47,7 @@ const BEGINNINGS: Readonly<Record<BlockKind, string | typeof UPLOAD | undefined>
 /** The kinds that can be added, in the order of the menu. */
 export const BLOCK_KINDS = (Object.keys(BEGINNINGS) as BlockKind[]).filter((kind) => BEGINNINGS[kind] !== undefined);
 
-export const beginningOf = (kind: BlockKind): string | typeof UPLOAD => {
+export const beginningOf = (kind: BlockKind): Beginning => {
   const beginning = BEGINNINGS[kind]!;
-  return beginning === UPLOAD ? UPLOAD : beginning.replace('TODAY', new Date().toISOString().slice(0, 10));
+  return typeof beginning === 'symbol' ? beginning : beginning.replace('TODAY', new Date().toISOString().slice(0, 10));
 };

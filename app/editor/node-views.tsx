@@ -6,6 +6,7 @@ import { PageDocument } from '../document/page-document.js';
 import type { ContentSource, ShownPage } from '../places/space/content-source.js';
 import { useWords } from '../words/language.js';
 import type { Asked } from './page-editor.js';
+import { useReusableContent } from './space-content.js';
 import { blockIn, BOXES, inlineIn, typeOf } from './schema.js';
 
 /** What views of blocks need of the editor around them. */
@@ -34,9 +35,11 @@ export function nodeViews(host: ViewHost): Record<string, NodeViewConstructor> {
 type GetPos = () => number | undefined;
 
 const controls = (view: EditorView, node: () => EditorNode, getPos: GetPos, host: ViewHost) => ({
-  ask: (kind: 'markdown' | 'properties') => {
+  ask: (kind: 'markdown' | 'properties' | 'table') => {
     const at = getPos();
-    if (at !== undefined) host.ask({ kind, at, node: node() });
+    if (at === undefined) return;
+    const about = { at, node: node() };
+    host.ask(kind === 'table' ? { kind, block: blockIn(about.node), about } : { kind, ...about });
   },
   remove: () => {
     const at = getPos();
@@ -60,7 +63,12 @@ const islandView =
         isInline ? (
           <InlineIsland inline={inlineIn(node)} host={host} onEdit={() => act.ask('markdown')} />
         ) : (
-          <BlockIsland block={blockIn(node)} host={host} onEdit={() => act.ask('markdown')} onRemove={act.remove} />
+          <BlockIsland
+            block={blockIn(node)}
+            host={host}
+            onEdit={() => act.ask(blockIn(node).type === 'table' ? 'table' : 'markdown')}
+            onRemove={act.remove}
+          />
         ),
         dom,
       );
@@ -94,14 +102,30 @@ interface IslandProps {
 const BlockIsland = ({ block, host, onEdit, onRemove }: IslandProps & { block: Block; onRemove: () => void }) => {
   const { editor } = useWords();
   const name = editor.kinds[block.type as keyof typeof editor.kinds] ?? block.type;
+  const own = reusableIn(block);
   return (
     <>
       <BoxControls name={name} onEdit={onEdit} onRemove={onRemove} />
       <div class="island-content" inert>
-        <PageDocument document={documentWith(block)} source={host.source()} pages={host.pages()} />
+        {own === undefined ? (
+          <PageDocument document={documentWith(block)} source={host.source()} pages={host.pages()} />
+        ) : (
+          <ReusableContent id={own} host={host} />
+        )}
       </div>
     </>
   );
+};
+
+/** The id of a text that several pages of the space show. */
+function reusableIn({ type, data }: Block): string | undefined {
+  const { reusableContent, space } = (type === 'reusable-content' ? data['ref'] : {}) as { reusableContent?: string; space?: string };
+  return space === undefined ? reusableContent : undefined;
+}
+
+const ReusableContent = ({ id, host }: { id: string; host: ViewHost }) => {
+  const { data } = useReusableContent(host.source(), id);
+  return data ? <PageDocument document={data} source={host.source()} pages={host.pages()} /> : null;
 };
 
 const InlineIsland = ({ inline, host, onEdit }: IslandProps & { inline: Inline }) => {

@@ -9,13 +9,13 @@ import { AllSelection, type Command, EditorState, Selection } from 'prosemirror-
 import { EditorView } from 'prosemirror-view';
 import { hrefOf, type ContentRef } from '../../src/common/document/content-ref.js';
 import type { Block, Data, Document } from '../../src/common/document/rich-text.js';
-import { beginningOf, UPLOAD, type BlockKind } from './block-kinds.js';
+import { beginningOf, CHOICE, UPLOAD, type BlockKind } from './block-kinds.js';
 import { copy, paste } from './clipboard.js';
 import { KEYS } from './commands.js';
 import { markdownRules } from './input-rules.js';
 import { type MarkdownPage, printBlocks, printPage, readBlocks, readPage } from './markdown.js';
 import { quickTyping } from './quick-typing.js';
-import { nodesOf, readDocument } from './read-document.js';
+import { inlinesOf, nodesOf, readDocument } from './read-document.js';
 import { LINK, NATIVE, schema } from './schema.js';
 import { SlashMenu } from './slash-menu.js';
 import { documentOf, blocksOf } from './write-document.js';
@@ -29,10 +29,11 @@ export interface About {
 /** What a person is asked for while they write. */
 export type Asked =
   | ({ kind: 'markdown' } & About)
-  | { kind: 'beginning'; markdown: string }
+  /** Markdown of a new block, or of one as somebody has begun to change it. */
+  | { kind: 'beginning'; markdown: string; about?: About | undefined }
+  | { kind: 'table'; block: Block; about?: About }
   | ({ kind: 'properties' } & About)
-  | { kind: 'link' }
-  | { kind: 'blocks' };
+  | { kind: 'link' | 'blocks' | 'reusable' | 'variable' };
 
 export interface EditorOptions {
   label: string;
@@ -121,7 +122,9 @@ export class PageEditor {
   add(kind: BlockKind): void {
     const beginning = beginningOf(kind);
     if (beginning === UPLOAD) this.asked.value = { kind: 'blocks' };
+    else if (beginning === CHOICE) this.asked.value = { kind: 'reusable' };
     else if (NATIVE.includes(kind)) this.insert(nodesOf(readBlocks(beginning)));
+    else if (kind === 'table') this.asked.value = { kind, block: readBlocks(beginning)[0]! };
     else this.asked.value = { kind: 'beginning', markdown: beginning };
   }
 
@@ -142,10 +145,10 @@ export class PageEditor {
     this.focus();
   }
 
-  /** Puts other nodes where one is. */
-  replace(asked: About, nodes: readonly EditorNode[]): void {
-    const at = this.placeOf(asked);
-    if (at === undefined) return this.insert(nodes);
+  /** Puts other nodes where one is; new ones, if there is none. */
+  replace(asked: About | undefined, nodes: readonly EditorNode[]): void {
+    const at = asked && this.placeOf(asked);
+    if (!asked || at === undefined) return this.insert(nodes);
     this.view.dispatch(this.view.state.tr.replaceWith(at, at + asked.node.nodeSize, [...nodes]).scrollIntoView());
   }
 
@@ -173,6 +176,20 @@ export class PageEditor {
     else if (start === end) tr.replaceSelectionWith(schema.text(title ?? hrefOf(ref) ?? '…', [type.create({ data: { ref } })]), false);
     else tr.removeMark(start, end, type).addMark(start, end, type.create({ data: { ref } }));
     this.view.dispatch(tr.scrollIntoView());
+    this.focus();
+  }
+
+  /** Shows a text that several pages show. */
+  insertReusable(reusableContent: string): void {
+    const ref = { kind: 'reusable-content', reusableContent };
+    this.insert(nodesOf([{ object: 'block', type: 'reusable-content', isVoid: true, data: { ref } }]));
+  }
+
+  /** Writes the value of a variable of the space where the caret is. */
+  insertVariable(name: string): void {
+    const expression = /^[A-Za-z_]\w*$/.test(name) ? `space.vars.${name}` : `space.vars[${JSON.stringify(name)}]`;
+    const [node] = inlinesOf([{ object: 'inline', type: 'expression', isVoid: true, data: { expression } }]);
+    this.view.dispatch(this.view.state.tr.replaceSelectionWith(node!, false).scrollIntoView());
     this.focus();
   }
 
@@ -250,11 +267,11 @@ export class PageEditor {
 
   /** The first change would otherwise wait until the whole page is printed. */
   private printWhenIdle(): void {
-    const blocks = blocksOf(this.view.state.doc);
+    const { doc } = this.view.state;
     let at = 0;
     const go = () => {
-      if (this.view.isDestroyed || at >= blocks.length) return;
-      printBlocks(blocks.slice(at, (at += IDLE_BLOCKS)));
+      if (this.view.isDestroyed || at >= doc.childCount) return;
+      printBlocks(blocksOf(doc.type.create(null, doc.children.slice(at, (at += IDLE_BLOCKS)))));
       setTimeout(go, 0);
     };
     setTimeout(go, 0);

@@ -3,7 +3,7 @@ import { canonicalBlock } from '../../src/common/document/canonical.js';
 import type { Block, BlockType, Document, Inline, InlineNode, Leaf, Text } from '../../src/common/document/rich-text.js';
 import { sameContent } from '../../src/common/document/same-content.js';
 import { attributesOf, BOXES, EXPANDABLE, isBox, KEPT, LINK, markName, nameOf, schema, TEXTS } from './schema.js';
-import { blockOf, blocksOf } from './write-document.js';
+import { bareBlockOf, blockOf, countOf, frameOf } from './write-document.js';
 
 /**
  * A document as the editor has it. Each block is written back at once and compared: one that would not come back as it is becomes
@@ -20,13 +20,19 @@ const islandOf = (block: Block): EditorNode => schema.nodes['island']!.create({ 
 
 function nodeOf(block: Block): EditorNode {
   const node = nativeOf(block);
-  return node && (isBox(node) ? comesBackAround(node, block) : sameContent(blockOf(node), canonicalBlock(block))) ? node : islandOf(block);
+  return node && (isBox(node) ? comesBackAround(node, block) : comesBack(node, block)) ? node : islandOf(block);
 }
+
+/** Most blocks are the same as they are: then their canonical forms, which take longer to make, are the same as well. */
+const comesBack = (node: EditorNode, block: Block): boolean =>
+  sameContent(bareBlockOf(node), block) || sameContent(blockOf(node), canonicalBlock(block));
 
 /** What is in a box was compared already: comparing it again for each box around it would take long. */
 function comesBackAround(node: EditorNode, block: Block): boolean {
-  const around = (one: Block) => canonicalBlock({ ...one, nodes: [] });
-  return blocksOf(node).length === (block.nodes ?? []).length && sameContent(around(blockOf(node)), around(block));
+  const own = { ...frameOf(node), nodes: [] };
+  const given = { ...block, nodes: [] };
+  const isSame = sameContent(own, given) || sameContent(canonicalBlock(own), canonicalBlock(given));
+  return isSame && countOf(node) === (block.nodes ?? []).length;
 }
 
 /** Undefined for what the editor has no node for. */

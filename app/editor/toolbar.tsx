@@ -79,6 +79,15 @@ export const Toolbar = ({ editor }: { editor: PageEditor }) => {
       >
         <span aria-hidden="true">🔗</span>
       </button>
+      <button
+        type="button"
+        class="plain"
+        title={words.variable}
+        aria-label={words.variable}
+        onClick={() => (editor.asked.value = { kind: 'variable' })}
+      >
+        <span aria-hidden="true">{'{ }'}</span>
+      </button>
       <button type="button" class="quiet" onClick={() => (editor.asked.value = { kind: 'blocks' })}>
         {words.addBlock}
       </button>

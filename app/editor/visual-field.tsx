@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { canonicalBlock } from '../../src/common/document/canonical.js';
 import type { Block, Data } from '../../src/common/document/rich-text.js';
 import { Problem } from '../api/problem.js';
 import { ProblemNote } from '../parts/problem-note.js';
@@ -10,8 +11,12 @@ import { BlockDialog } from './block-dialog.js';
 import { BlockMenu, SlashList } from './block-menu.js';
 import { LinkDialog } from './link-dialog.js';
 import { nodeViews, type ViewHost } from './node-views.js';
-import { PageEditor } from './page-editor.js';
+import { type Asked, PageEditor } from './page-editor.js';
 import { PropertiesDialog } from './properties-dialog.js';
+import { ReusableDialog, VariableDialog } from './shared-dialog.js';
+import { printBlocks } from './markdown.js';
+import { nodesOf } from './read-document.js';
+import { TableDialog } from './table/table-dialog.js';
 import { Toolbar } from './toolbar.js';
 
 interface VisualFieldProps {
@@ -79,10 +84,13 @@ export default function VisualField({ label, text, source, onChange, upload, onU
 
 const AskedDialog = ({ editor, host, spaceId }: { editor: PageEditor; host: ViewHost; spaceId: string }) => {
   const asked = editor.asked.value;
-  const close = () => {
-    editor.asked.value = undefined;
-    editor.focus();
-  };
+  const close = () => (editor.asked.value = undefined);
+  const wasOpen = useRef(false);
+  // Nothing behind a dialog can have the focus before the dialog is gone.
+  useLayoutEffect(() => {
+    if (wasOpen.current && !asked) editor.focus();
+    wasOpen.current = asked !== undefined;
+  }, [asked]);
   const done = (act: () => void) => {
     close();
     act();
@@ -91,14 +99,45 @@ const AskedDialog = ({ editor, host, spaceId }: { editor: PageEditor; host: View
     case 'markdown':
       return <BlockDialog node={asked.node} host={host} onClose={close} onSave={(nodes) => done(() => editor.replace(asked, nodes))} />;
     case 'beginning':
-      return <BlockDialog beginning={asked.markdown} host={host} onClose={close} onSave={(nodes) => done(() => editor.insert(nodes))} />;
+      return (
+        <BlockDialog
+          beginning={asked.markdown}
+          host={host}
+          onClose={close}
+          onSave={(nodes) => done(() => editor.replace(asked.about, nodes))}
+        />
+      );
+    case 'table':
+      return <AskedTable asked={asked} editor={editor} onClose={close} />;
     case 'properties':
       return <PropertiesDialog node={asked.node} onClose={close} onSave={(data: Data) => done(() => editor.describe(asked, data))} />;
     case 'link':
       return <LinkDialog editor={editor} spaceId={spaceId} pages={host.pages()} onClose={close} />;
+    case 'reusable':
+      return <ReusableDialog source={host.source()} onChoose={(id) => done(() => editor.insertReusable(id))} onClose={close} />;
+    case 'variable':
+      return <VariableDialog source={host.source()} onChoose={(name) => done(() => editor.insertVariable(name))} onClose={close} />;
     case 'blocks':
       return <BlockMenu editor={editor} onClose={close} />;
     default:
       return null;
   }
 };
+
+interface AskedTableProps {
+  asked: Extract<Asked, { kind: 'table' }>;
+  editor: PageEditor;
+  onClose: () => void;
+}
+
+const AskedTable = ({ asked: { block, about }, editor, onClose }: AskedTableProps) => (
+  <TableDialog
+    block={block}
+    onClose={onClose}
+    onSave={(changed) => {
+      onClose();
+      if (changed !== block || !about) editor.replace(about, nodesOf([changed]));
+    }}
+    onMarkdown={(changed) => (editor.asked.value = { kind: 'beginning', markdown: printBlocks([canonicalBlock(changed)]), about })}
+  />
+);

@@ -35,15 +35,25 @@ const isWritten = (node: EditorNode): boolean =>
   node.attrs[KEPT] === true ||
   Object.keys(node.attrs['data'] as Data).length > 0;
 
-function bareBlockOf(node: EditorNode): Block {
-  if (node.type.name === 'island') return blockIn(node);
+/** The blocks of an editor that are written. */
+export const countOf = (parent: EditorNode): number => parent.children.filter(isWritten).length;
+
+/** What a block says of itself, without what it holds. */
+export function frameOf(node: EditorNode): Block {
   const type = typeOf(node);
   const spec: NodeSpec = BLOCKS[type];
-  const block: Block = { object: 'block', type, isVoid: !spec.nodes, data: node.attrs['data'] as Data, ...metaOf(node) };
+  return { object: 'block', type, isVoid: !spec.nodes, data: node.attrs['data'] as Data, ...metaOf(node) };
+}
+
+/** A block that need not be in its canonical form. */
+export function bareBlockOf(node: EditorNode): Block {
+  if (node.type.name === 'island') return blockIn(node);
+  const block = frameOf(node);
+  const { type } = block;
   if (type === EXPANDABLE) return { ...block, fragments: expandableFragments(node) };
   if (type === 'code') return { ...block, nodes: node.textContent.split('\n').map(lineOf) };
   if (node.type.inlineContent) return { ...block, nodes: inlinesOf(node) };
-  return spec.nodes ? { ...block, nodes: blocksOf(node) } : block;
+  return block.isVoid ? block : { ...block, nodes: blocksOf(node) };
 }
 
 const metaOf = ({ attrs }: EditorNode) => (attrs['meta'] === null ? {} : { meta: attrs['meta'] as Data });
@@ -73,9 +83,17 @@ export function inlinesOf(parent: EditorNode): InlineNode[] {
       open = { link, nodes: [] };
       found.push({ object: 'inline', type: 'link', isVoid: false, data: link.attrs['data'] as Data, nodes: open.nodes });
     }
-    (open?.nodes ?? found).push(inline);
+    add(open?.nodes ?? found, inline);
   }
   return found;
+}
+
+/** Neighbouring texts are one, as in the canonical form. */
+function add(nodes: InlineNode[], inline: InlineNode): void {
+  const last = nodes.at(-1);
+  if (last?.object === 'text' && inline.object === 'text')
+    nodes[nodes.length - 1] = { ...last, leaves: [...last.leaves, ...inline.leaves] };
+  else nodes.push(inline);
 }
 
 const LINKED: readonly string[] = INLINES.link.nodes;

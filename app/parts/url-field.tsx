@@ -8,19 +8,20 @@ interface UrlFieldProps {
   value: string;
   onChange: (url: string) => void;
   problem: Problem | undefined;
+  isOptional?: boolean;
 }
 
 const MOST = 2048;
 
 /** An address elsewhere, which is written from left to right in every language. */
-export const UrlField = ({ value, onChange, ...field }: UrlFieldProps) => (
+export const UrlField = ({ value, onChange, isOptional = false, ...field }: UrlFieldProps) => (
   <Field {...field}>
     {(input) => (
       <input
         {...input}
         type="url"
         dir="ltr"
-        required
+        required={!isOptional}
         maxLength={MOST}
         value={value}
         onInput={(event) => onChange(event.currentTarget.value)}

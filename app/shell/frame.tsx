@@ -22,6 +22,9 @@ const Sessions = lazyPlace(async () => (await import('../places/account/sessions
 const ApiTokens = lazyPlace(async () => (await import('../places/account/api-tokens.js')).ApiTokens);
 const BrokenLinks = lazyPlace(async () => (await import('../places/links/broken-links.js')).BrokenLinks);
 const WritePage = lazyPlace(async () => (await import('../places/write/write-page.js')).WritePage);
+const Shared = lazyPlace(async () => (await import('../places/shared/shared.js')).Shared);
+const GitPlace = lazyPlace(async () => (await import('../places/git/git-place.js')).GitPlace);
+const OperationPlace = lazyPlace(async () => (await import('../places/git/operation-place.js')).OperationPlace);
 const Arrange = lazyPlace(async () => (await import('../places/arrange/arrange.js')).Arrange);
 const Join = lazyPlace(async () => (await import('../places/join/join.js')).Join);
 const Members = lazyPlace(async () => (await import('../places/members/members.js')).Members);
@@ -29,8 +32,17 @@ const Teams = lazyPlace(async () => (await import('../places/teams/teams.js')).T
 const TeamPlace = lazyPlace(async () => (await import('../places/teams/team-place.js')).TeamPlace);
 const Sites = lazyPlace(async () => (await import('../places/sites/sites.js')).Sites);
 const SitePlace = lazyPlace(async () => (await import('../places/sites/site-place.js')).SitePlace);
+const LookPlace = lazyPlace(async () => (await import('../places/sites/look/look-place.js')).LookPlace);
+const Visitors = lazyPlace(async () => (await import('../places/sites/visitors/visitors.js')).Visitors);
+const Insights = lazyPlace(async () => (await import('../places/insights/insights.js')).Insights);
 const Imports = lazyPlace(async () => (await import('../places/imports/imports.js')).Imports);
 const ImportPlace = lazyPlace(async () => (await import('../places/imports/import-place.js')).ImportPlace);
+const Translations = lazyPlace(async () => (await import('../places/translations/translations.js')).Translations);
+const Glossary = lazyPlace(async () => (await import('../places/translations/glossary.js')).Glossary);
+const Topics = lazyPlace(async () => (await import('../places/conversations/topics.js')).Topics);
+const TopicPlace = lazyPlace(async () => (await import('../places/conversations/topic-place.js')).TopicPlace);
+const Conversations = lazyPlace(async () => (await import('../places/conversations/conversations.js')).Conversations);
+const ConversationPlace = lazyPlace(async () => (await import('../places/conversations/conversation-place.js')).ConversationPlace);
 const Webhooks = lazyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
 const WebhookPlace = lazyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyPlace(async () => (await import('../places/audit/audit.js')).Audit);
@@ -77,11 +89,16 @@ export const Frame = () => {
                 <Route path={`${ROOT}/spaces/:space/links`} component={BrokenLinks} />
                 <Route path={`${ROOT}/spaces/:space/changes`} component={RequestList} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request`} component={Review} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request/links`} component={BrokenLinks} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page?`} component={ProposedContent} />
                 <Route path={`${ROOT}/spaces/:space/pages/:page/edit`} component={WritePage} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request/pages/:page/edit`} component={WritePage} />
+                <Route path={`${ROOT}/spaces/:space/git`} component={GitPlace} />
+                <Route path={`${ROOT}/spaces/:space/git/:installation/:operation`} component={OperationPlace} />
                 <Route path={`${ROOT}/spaces/:space/arrange`} component={Arrange} />
                 <Route path={`${ROOT}/spaces/:space/changes/:request/arrange`} component={Arrange} />
+                <Route path={`${ROOT}/spaces/:space/shared`} component={Shared} />
+                <Route path={`${ROOT}/spaces/:space/changes/:request/shared`} component={Shared} />
                 <Route path={`${ROOT}/notifications`} component={Notifications} />
                 <Route path={`${ROOT}/account/notifications`} component={NotificationSettings} />
                 <Route path={`${ROOT}/account/sessions`} component={Sessions} />
@@ -89,8 +106,17 @@ export const Frame = () => {
                 <Route path={`${ROOT}/join/:organization/:invite`} component={Join} />
                 <Route path={`${ROOT}/orgs/:organization/sites`} component={Sites} />
                 <Route path={`${ROOT}/orgs/:organization/sites/:site`} component={SitePlace} />
+                <Route path={`${ROOT}/orgs/:organization/sites/:site/look`} component={LookPlace} />
+                <Route path={`${ROOT}/orgs/:organization/sites/:site/insights`} component={Insights} />
+                <Route path={`${ROOT}/orgs/:organization/sites/:site/visitors`} component={Visitors} />
                 <Route path={`${ROOT}/orgs/:organization/imports`} component={Imports} />
                 <Route path={`${ROOT}/orgs/:organization/imports/:run`} component={ImportPlace} />
+                <Route path={`${ROOT}/orgs/:organization/translations`} component={Translations} />
+                <Route path={`${ROOT}/orgs/:organization/translations/glossary`} component={Glossary} />
+                <Route path={`${ROOT}/orgs/:organization/conversations`} component={Topics} />
+                <Route path={`${ROOT}/orgs/:organization/conversations/topics/:topic`} component={TopicPlace} />
+                <Route path={`${ROOT}/orgs/:organization/conversations/all`} component={Conversations} />
+                <Route path={`${ROOT}/orgs/:organization/conversations/all/:conversation`} component={ConversationPlace} />
                 <Route path={`${ROOT}/orgs/:organization/members`} component={Members} />
                 <Route path={`${ROOT}/orgs/:organization/teams`} component={Teams} />
                 <Route path={`${ROOT}/orgs/:organization/teams/:team`} component={TeamPlace} />

@@ -13,7 +13,7 @@ interface NavigationProps {
 
 /** The places of an organization, and the way to other organizations. */
 export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
-  const { shell: words, sites, imports } = useWords();
+  const { shell: words, sites, imports, translations, conversations } = useWords();
   const organization = useOrganization();
   const { installationAdmin } = useUser();
   const { route } = useLocation();
@@ -48,6 +48,14 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
           <li>
             <NavLink href={to('orgs', organization.id, 'imports')}>{imports.title}</NavLink>
           </li>
+          <li>
+            <NavLink href={to('orgs', organization.id, 'translations')}>{translations.title}</NavLink>
+          </li>
+          {organization.permissions.ingestConversations && (
+            <li>
+              <NavLink href={to('orgs', organization.id, 'conversations')}>{conversations.title}</NavLink>
+            </li>
+          )}
         </ul>
       )}
       {organization?.permissions.admin && <OrganizationPlaces id={organization.id} />}

@@ -1,10 +1,17 @@
 import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
 import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
 import { ARABIC_COMMENTS } from './comments/arabic.js';
+import { ARABIC_CONVERSATIONS } from './conversations/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
 import { ARABIC_IMPORTS } from './imports/arabic.js';
+import { ARABIC_INSIGHTS } from './insights/arabic.js';
+import { ARABIC_LOOK } from './look/arabic.js';
+import { ARABIC_GIT } from './git/arabic.js';
+import { ARABIC_SHARED } from './shared/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
 import { ARABIC_SITES } from './sites/arabic.js';
+import { ARABIC_TRANSLATIONS } from './translations/arabic.js';
+import { ARABIC_VISITORS } from './visitors/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -184,6 +191,9 @@ export const ARABIC: Words = {
     title: 'الروابط المعطلة',
     intro: 'ما لا يقود إلى شيء: الهدف غير موجود، أو لا يحق لك رؤيته. لا تُزار العناوين الخارجية.',
     nothing: 'لا يوجد رابط معطل في هذه المساحة.',
+    ofRequest: 'الروابط التي يعطّلها',
+    introOfRequest: 'روابط تتعطّل مع طلب التغيير هذا ولم تكن معطّلة من قبل.',
+    noneOfRequest: 'لا يعطّل أي رابط.',
     kinds: {
       url: 'عنوان',
       file: 'ملف',
@@ -235,8 +245,9 @@ export const ARABIC: Words = {
     slugHint: 'إن كان فارغًا يُصنع من العنوان. يتغيّر معه عنوان الصفحة على الويب.',
     iconHint: 'اسم أيقونة مثل rocket. للصفحة رمز تعبيري أو أيقونة: ما اختير أخيرًا.',
     conditionHint: 'تعبير مثل visitor.claims.beta: لا يرى الصفحة إلا القرّاء الذين يصحّ لهم.',
-    coverHint: 'عنوان صورة على الويب.',
-    coverIsFile: 'الغلاف ملف من المساحة. العنوان هنا يحلّ محله.',
+    coverAddress: 'عنوان الصورة',
+    coverFile: 'ملف الصورة',
+    coverFiles: 'صور هذه المساحة',
     layout: 'المظهر',
     width: 'العرض',
     coverSize: 'الغلاف',
@@ -255,6 +266,7 @@ export const ARABIC: Words = {
     },
     flags: { hidden: 'إخفاؤها في الشجرة', noIndex: 'استثناؤها من البحث', noRobotsIndex: 'الطلب من محركات البحث استثناءها' },
     widths: { default: 'للقراءة', wide: 'النافذة كلها' },
+    coverChoices: { none: 'بلا صورة', url: 'صورة من الويب', upload: 'رفع صورة' },
     coverSizes: { hero: 'بعرض الصفحة', full: 'بعرض النافذة', background: 'خلف العنوان' },
     shown: {
       title: 'العنوان',
@@ -267,6 +279,8 @@ export const ARABIC: Words = {
     },
   },
   comments: ARABIC_COMMENTS,
+  git: ARABIC_GIT,
+  shared: ARABIC_SHARED,
   editor: ARABIC_EDITOR,
   sessions: {
     title: 'الجلسات',
@@ -306,7 +320,12 @@ export const ARABIC: Words = {
   },
   document: ARABIC_DOCUMENT,
   imports: ARABIC_IMPORTS,
+  insights: ARABIC_INSIGHTS,
+  visitors: ARABIC_VISITORS,
   ...ARABIC_ADMINISTRATION,
   ...ARABIC_PEOPLE,
   ...ARABIC_SITES,
+  look: ARABIC_LOOK,
+  conversations: ARABIC_CONVERSATIONS,
+  ...ARABIC_TRANSLATIONS,
 };

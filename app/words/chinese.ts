@@ -1,10 +1,17 @@
 import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
 import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
 import { CHINESE_COMMENTS } from './comments/chinese.js';
+import { CHINESE_CONVERSATIONS } from './conversations/chinese.js';
 import { CHINESE_EDITOR } from './editor/chinese.js';
 import { CHINESE_IMPORTS } from './imports/chinese.js';
+import { CHINESE_INSIGHTS } from './insights/chinese.js';
+import { CHINESE_LOOK } from './look/chinese.js';
+import { CHINESE_GIT } from './git/chinese.js';
+import { CHINESE_SHARED } from './shared/chinese.js';
 import { CHINESE_PEOPLE } from './people/chinese.js';
 import { CHINESE_SITES } from './sites/chinese.js';
+import { CHINESE_TRANSLATIONS } from './translations/chinese.js';
+import { CHINESE_VISITORS } from './visitors/chinese.js';
 import type { Words } from './words.js';
 
 export const CHINESE: Words = {
@@ -178,6 +185,9 @@ export const CHINESE: Words = {
     title: '失效链接',
     intro: '目标不存在，或您无权查看。不会访问外部地址。',
     nothing: '此空间没有失效链接。',
+    ofRequest: '它破坏的链接',
+    introOfRequest: '因此变更请求而失效、此前有效的链接。',
+    noneOfRequest: '它没有破坏任何链接。',
     kinds: {
       url: '地址',
       file: '文件',
@@ -227,8 +237,9 @@ export const CHINESE: Words = {
     slugHint: '留空则由标题生成。页面的地址会随之改变。',
     iconHint: '图标的名称，例如 rocket。页面有表情符号或图标：以最后设置的为准。',
     conditionHint: '一个表达式，例如 visitor.claims.beta：只有它为真的读者才能看到此页面。',
-    coverHint: '图片的地址。',
-    coverIsFile: '封面是空间中的文件。在此填写地址会替换它。',
+    coverAddress: '图片的地址',
+    coverFile: '图片文件',
+    coverFiles: '此空间中的图片',
     layout: '外观',
     width: '宽度',
     coverSize: '封面',
@@ -247,6 +258,7 @@ export const CHINESE: Words = {
     },
     flags: { hidden: '在目录树中隐藏', noIndex: '不出现在搜索中', noRobotsIndex: '请求搜索引擎不收录' },
     widths: { default: '适合阅读', wide: '整个窗口' },
+    coverChoices: { none: '没有图片', url: '网络上的图片', upload: '上传图片' },
     coverSizes: { hero: '页面宽度', full: '窗口宽度', background: '标题背后' },
     shown: {
       title: '标题',
@@ -259,6 +271,8 @@ export const CHINESE: Words = {
     },
   },
   comments: CHINESE_COMMENTS,
+  git: CHINESE_GIT,
+  shared: CHINESE_SHARED,
   editor: CHINESE_EDITOR,
   sessions: {
     title: '会话',
@@ -298,7 +312,12 @@ export const CHINESE: Words = {
   },
   document: CHINESE_DOCUMENT,
   imports: CHINESE_IMPORTS,
+  insights: CHINESE_INSIGHTS,
+  visitors: CHINESE_VISITORS,
   ...CHINESE_ADMINISTRATION,
   ...CHINESE_PEOPLE,
   ...CHINESE_SITES,
+  look: CHINESE_LOOK,
+  conversations: CHINESE_CONVERSATIONS,
+  ...CHINESE_TRANSLATIONS,
 };

@@ -1,10 +1,17 @@
 import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
 import { ENGLISH_ADMINISTRATION } from './administration/english.js';
 import { ENGLISH_COMMENTS } from './comments/english.js';
+import { ENGLISH_CONVERSATIONS } from './conversations/english.js';
 import { ENGLISH_EDITOR } from './editor/english.js';
 import { ENGLISH_IMPORTS } from './imports/english.js';
+import { ENGLISH_INSIGHTS } from './insights/english.js';
+import { ENGLISH_LOOK } from './look/english.js';
+import { ENGLISH_GIT } from './git/english.js';
+import { ENGLISH_SHARED } from './shared/english.js';
 import { ENGLISH_PEOPLE } from './people/english.js';
 import { ENGLISH_SITES } from './sites/english.js';
+import { ENGLISH_TRANSLATIONS } from './translations/english.js';
+import { ENGLISH_VISITORS } from './visitors/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -192,6 +199,9 @@ export const ENGLISH: Words = {
     title: 'Broken links',
     intro: 'What leads nowhere: the target does not exist, or you may not see it. Addresses elsewhere are not visited.',
     nothing: 'No link of this space is broken.',
+    ofRequest: 'Links that it breaks',
+    introOfRequest: 'Links that are broken with this change request, and were not before.',
+    noneOfRequest: 'It breaks no link.',
     kinds: {
       url: 'Address',
       file: 'File',
@@ -246,8 +256,9 @@ export const ENGLISH: Words = {
     slugHint: 'Empty: made from the title. The address of the page changes with it.',
     iconHint: 'The name of an icon, such as rocket. A page has an emoji or an icon: what was set last.',
     conditionHint: 'An expression, such as visitor.claims.beta: only readers for whom it is true see the page.',
-    coverHint: 'The address of a picture.',
-    coverIsFile: 'The cover is a file of the space. An address here replaces it.',
+    coverAddress: 'Address of the picture',
+    coverFile: 'File with the picture',
+    coverFiles: 'Pictures of this space',
     layout: 'Look',
     width: 'Width',
     coverSize: 'Cover',
@@ -267,6 +278,7 @@ export const ENGLISH: Words = {
     },
     flags: { hidden: 'Hide it in the tree', noIndex: 'Leave it out of search', noRobotsIndex: 'Ask search engines to leave it out' },
     widths: { default: 'For reading', wide: 'The whole window' },
+    coverChoices: { none: 'No picture', url: 'A picture on the web', upload: 'Upload a picture' },
     coverSizes: { hero: 'Across the page', full: 'Across the window', background: 'Behind the title' },
     shown: {
       title: 'Title',
@@ -279,6 +291,8 @@ export const ENGLISH: Words = {
     },
   },
   comments: ENGLISH_COMMENTS,
+  git: ENGLISH_GIT,
+  shared: ENGLISH_SHARED,
   editor: ENGLISH_EDITOR,
   sessions: {
     title: 'Sessions',
@@ -318,7 +332,12 @@ export const ENGLISH: Words = {
   },
   document: ENGLISH_DOCUMENT,
   imports: ENGLISH_IMPORTS,
+  insights: ENGLISH_INSIGHTS,
+  visitors: ENGLISH_VISITORS,
   ...ENGLISH_ADMINISTRATION,
   ...ENGLISH_PEOPLE,
   ...ENGLISH_SITES,
+  look: ENGLISH_LOOK,
+  conversations: ENGLISH_CONVERSATIONS,
+  ...ENGLISH_TRANSLATIONS,
 };

@@ -1,10 +1,17 @@
 import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
 import { FRENCH_ADMINISTRATION } from './administration/french.js';
 import { FRENCH_COMMENTS } from './comments/french.js';
+import { FRENCH_CONVERSATIONS } from './conversations/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
 import { FRENCH_IMPORTS } from './imports/french.js';
+import { FRENCH_INSIGHTS } from './insights/french.js';
+import { FRENCH_LOOK } from './look/french.js';
+import { FRENCH_GIT } from './git/french.js';
+import { FRENCH_SHARED } from './shared/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
 import { FRENCH_SITES } from './sites/french.js';
+import { FRENCH_TRANSLATIONS } from './translations/french.js';
+import { FRENCH_VISITORS } from './visitors/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -185,6 +192,9 @@ export const FRENCH: Words = {
     title: 'Liens rompus',
     intro: 'Ce qui ne mène nulle part : la cible n’existe pas, ou vous n’y avez pas accès. Les adresses ailleurs ne sont pas visitées.',
     nothing: 'Aucun lien de cet espace n’est rompu.',
+    ofRequest: 'Liens qu’elle rompt',
+    introOfRequest: 'Liens qui sont rompus avec cette demande et ne l’étaient pas avant.',
+    noneOfRequest: 'Elle ne rompt aucun lien.',
     kinds: {
       url: 'Adresse',
       file: 'Fichier',
@@ -239,8 +249,9 @@ export const FRENCH: Words = {
     slugHint: 'Vide : formé à partir du titre. L’adresse de la page change avec lui.',
     iconHint: 'Le nom d’une icône, par exemple rocket. Une page a un emoji ou une icône : le dernier choisi.',
     conditionHint: 'Une expression, par exemple visitor.claims.beta : seuls les lecteurs pour qui elle est vraie voient la page.',
-    coverHint: 'L’adresse d’une image.',
-    coverIsFile: 'La couverture est un fichier de l’espace. Une adresse ici la remplace.',
+    coverAddress: 'Adresse de l’image',
+    coverFile: 'Fichier de l’image',
+    coverFiles: 'Images de cet espace',
     layout: 'Apparence',
     width: 'Largeur',
     coverSize: 'Couverture',
@@ -264,6 +275,7 @@ export const FRENCH: Words = {
       noRobotsIndex: 'Demander aux moteurs de recherche de l’exclure',
     },
     widths: { default: 'Pour lire', wide: 'Toute la fenêtre' },
+    coverChoices: { none: 'Aucune image', url: 'Une image du web', upload: 'Envoyer une image' },
     coverSizes: { hero: 'Sur la page', full: 'Sur toute la fenêtre', background: 'Derrière le titre' },
     shown: {
       title: 'Titre',
@@ -276,6 +288,8 @@ export const FRENCH: Words = {
     },
   },
   comments: FRENCH_COMMENTS,
+  git: FRENCH_GIT,
+  shared: FRENCH_SHARED,
   editor: FRENCH_EDITOR,
   sessions: {
     title: 'Sessions',
@@ -315,7 +329,12 @@ export const FRENCH: Words = {
   },
   document: FRENCH_DOCUMENT,
   imports: FRENCH_IMPORTS,
+  insights: FRENCH_INSIGHTS,
+  visitors: FRENCH_VISITORS,
   ...FRENCH_ADMINISTRATION,
   ...FRENCH_PEOPLE,
   ...FRENCH_SITES,
+  look: FRENCH_LOOK,
+  conversations: FRENCH_CONVERSATIONS,
+  ...FRENCH_TRANSLATIONS,
 };

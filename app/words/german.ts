@@ -1,10 +1,17 @@
 import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
 import { GERMAN_ADMINISTRATION } from './administration/german.js';
 import { GERMAN_COMMENTS } from './comments/german.js';
+import { GERMAN_CONVERSATIONS } from './conversations/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
 import { GERMAN_IMPORTS } from './imports/german.js';
+import { GERMAN_INSIGHTS } from './insights/german.js';
+import { GERMAN_LOOK } from './look/german.js';
+import { GERMAN_GIT } from './git/german.js';
+import { GERMAN_SHARED } from './shared/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
 import { GERMAN_SITES } from './sites/german.js';
+import { GERMAN_TRANSLATIONS } from './translations/german.js';
+import { GERMAN_VISITORS } from './visitors/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -185,6 +192,9 @@ export const GERMAN: Words = {
     title: 'Kaputte Links',
     intro: 'Was ins Leere führt: Das Ziel gibt es nicht, oder Sie dürfen es nicht sehen. Adressen anderswo werden nicht aufgerufen.',
     nothing: 'In diesem Bereich ist kein Link kaputt.',
+    ofRequest: 'Links, die er unterbricht',
+    introOfRequest: 'Links, die mit diesem Änderungsantrag ins Leere führen und es vorher nicht taten.',
+    noneOfRequest: 'Er unterbricht keinen Link.',
     kinds: {
       url: 'Adresse',
       file: 'Datei',
@@ -239,8 +249,9 @@ export const GERMAN: Words = {
     slugHint: 'Leer: aus dem Titel gebildet. Die Adresse der Seite ändert sich mit.',
     iconHint: 'Der Name eines Symbols, etwa rocket. Eine Seite hat ein Emoji oder ein Symbol: was zuletzt gesetzt wurde.',
     conditionHint: 'Ein Ausdruck, etwa visitor.claims.beta: Nur wer ihn erfüllt, sieht die Seite.',
-    coverHint: 'Die Adresse eines Bildes.',
-    coverIsFile: 'Das Titelbild ist eine Datei des Bereichs. Eine Adresse hier ersetzt es.',
+    coverAddress: 'Adresse des Bildes',
+    coverFile: 'Datei mit dem Bild',
+    coverFiles: 'Bilder dieses Bereichs',
     layout: 'Aussehen',
     width: 'Breite',
     coverSize: 'Titelbild',
@@ -260,6 +271,7 @@ export const GERMAN: Words = {
     },
     flags: { hidden: 'Im Baum verbergen', noIndex: 'Von der Suche ausnehmen', noRobotsIndex: 'Suchmaschinen bitten, sie auszulassen' },
     widths: { default: 'Zum Lesen', wide: 'Das ganze Fenster' },
+    coverChoices: { none: 'Kein Bild', url: 'Ein Bild im Web', upload: 'Ein Bild hochladen' },
     coverSizes: { hero: 'Über die Seite', full: 'Über das Fenster', background: 'Hinter dem Titel' },
     shown: {
       title: 'Titel',
@@ -272,6 +284,8 @@ export const GERMAN: Words = {
     },
   },
   comments: GERMAN_COMMENTS,
+  git: GERMAN_GIT,
+  shared: GERMAN_SHARED,
   editor: GERMAN_EDITOR,
   sessions: {
     title: 'Sitzungen',
@@ -311,7 +325,12 @@ export const GERMAN: Words = {
   },
   document: GERMAN_DOCUMENT,
   imports: GERMAN_IMPORTS,
+  insights: GERMAN_INSIGHTS,
+  visitors: GERMAN_VISITORS,
   ...GERMAN_ADMINISTRATION,
   ...GERMAN_PEOPLE,
   ...GERMAN_SITES,
+  look: GERMAN_LOOK,
+  conversations: GERMAN_CONVERSATIONS,
+  ...GERMAN_TRANSLATIONS,
 };

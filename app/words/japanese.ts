@@ -1,10 +1,17 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
 import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import { JAPANESE_COMMENTS } from './comments/japanese.js';
+import { JAPANESE_CONVERSATIONS } from './conversations/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
 import { JAPANESE_IMPORTS } from './imports/japanese.js';
+import { JAPANESE_INSIGHTS } from './insights/japanese.js';
+import { JAPANESE_LOOK } from './look/japanese.js';
+import { JAPANESE_GIT } from './git/japanese.js';
+import { JAPANESE_SHARED } from './shared/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
 import { JAPANESE_SITES } from './sites/japanese.js';
+import { JAPANESE_TRANSLATIONS } from './translations/japanese.js';
+import { JAPANESE_VISITORS } from './visitors/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -184,6 +191,9 @@ export const JAPANESE: Words = {
     title: 'リンク切れ',
     intro: 'リンク先が存在しないか、閲覧する権限がないものです。外部のアドレスは確認しません。',
     nothing: 'このスペースにリンク切れはありません。',
+    ofRequest: '壊れるリンク',
+    introOfRequest: 'この変更リクエストで切れ、以前は切れていなかったリンク。',
+    noneOfRequest: '切れるリンクはありません。',
     kinds: {
       url: 'アドレス',
       file: 'ファイル',
@@ -236,8 +246,9 @@ export const JAPANESE: Words = {
     slugHint: '空ならタイトルから作られます。ページのアドレスも変わります。',
     iconHint: 'rocket のようなアイコンの名前。ページには絵文字かアイコンのうち、最後に設定したものが付きます。',
     conditionHint: 'visitor.claims.beta のような式。真になる読者だけがページを見られます。',
-    coverHint: '画像のアドレス。',
-    coverIsFile: 'カバーはスペースのファイルです。ここにアドレスを入れると置き換わります。',
+    coverAddress: '画像のアドレス',
+    coverFile: '画像のファイル',
+    coverFiles: 'このスペースの画像',
     layout: '見た目',
     width: '幅',
     coverSize: 'カバー',
@@ -257,6 +268,7 @@ export const JAPANESE: Words = {
     },
     flags: { hidden: 'ツリーで隠す', noIndex: '検索から除く', noRobotsIndex: '検索エンジンに除くよう求める' },
     widths: { default: '読みやすい幅', wide: 'ウィンドウ全体' },
+    coverChoices: { none: '画像なし', url: 'Web 上の画像', upload: '画像をアップロード' },
     coverSizes: { hero: 'ページの幅', full: 'ウィンドウの幅', background: 'タイトルの背後' },
     shown: {
       title: 'タイトル',
@@ -269,6 +281,8 @@ export const JAPANESE: Words = {
     },
   },
   comments: JAPANESE_COMMENTS,
+  git: JAPANESE_GIT,
+  shared: JAPANESE_SHARED,
   editor: JAPANESE_EDITOR,
   sessions: {
     title: 'セッション',
@@ -308,7 +322,12 @@ export const JAPANESE: Words = {
   },
   document: JAPANESE_DOCUMENT,
   imports: JAPANESE_IMPORTS,
+  insights: JAPANESE_INSIGHTS,
+  visitors: JAPANESE_VISITORS,
   ...JAPANESE_ADMINISTRATION,
   ...JAPANESE_PEOPLE,
   ...JAPANESE_SITES,
+  look: JAPANESE_LOOK,
+  conversations: JAPANESE_CONVERSATIONS,
+  ...JAPANESE_TRANSLATIONS,
 };

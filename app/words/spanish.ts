@@ -1,10 +1,17 @@
 import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
 import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
 import { SPANISH_COMMENTS } from './comments/spanish.js';
+import { SPANISH_CONVERSATIONS } from './conversations/spanish.js';
 import { SPANISH_EDITOR } from './editor/spanish.js';
 import { SPANISH_IMPORTS } from './imports/spanish.js';
+import { SPANISH_INSIGHTS } from './insights/spanish.js';
+import { SPANISH_LOOK } from './look/spanish.js';
+import { SPANISH_GIT } from './git/spanish.js';
+import { SPANISH_SHARED } from './shared/spanish.js';
 import { SPANISH_PEOPLE } from './people/spanish.js';
 import { SPANISH_SITES } from './sites/spanish.js';
+import { SPANISH_TRANSLATIONS } from './translations/spanish.js';
+import { SPANISH_VISITORS } from './visitors/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -184,6 +191,9 @@ export const SPANISH: Words = {
     title: 'Enlaces rotos',
     intro: 'Lo que no lleva a ninguna parte: el destino no existe o usted no puede verlo. Las direcciones externas no se visitan.',
     nothing: 'Ningún enlace de este espacio está roto.',
+    ofRequest: 'Enlaces que rompe',
+    introOfRequest: 'Enlaces que quedan rotos con esta solicitud y antes no lo estaban.',
+    noneOfRequest: 'No rompe ningún enlace.',
     kinds: {
       url: 'Dirección',
       file: 'Archivo',
@@ -238,8 +248,9 @@ export const SPANISH: Words = {
     slugHint: 'Vacío: se forma con el título. La dirección de la página cambia con él.',
     iconHint: 'El nombre de un icono, como rocket. Una página tiene un emoji o un icono: lo último que se puso.',
     conditionHint: 'Una expresión, como visitor.claims.beta: solo ven la página los lectores para los que es verdadera.',
-    coverHint: 'La dirección de una imagen.',
-    coverIsFile: 'La portada es un archivo del espacio. Una dirección aquí la sustituye.',
+    coverAddress: 'Dirección de la imagen',
+    coverFile: 'Archivo de la imagen',
+    coverFiles: 'Imágenes de este espacio',
     layout: 'Aspecto',
     width: 'Anchura',
     coverSize: 'Portada',
@@ -259,6 +270,7 @@ export const SPANISH: Words = {
     },
     flags: { hidden: 'Ocultar en el árbol', noIndex: 'Excluir de la búsqueda', noRobotsIndex: 'Pedir a los buscadores que la excluyan' },
     widths: { default: 'Para leer', wide: 'Toda la ventana' },
+    coverChoices: { none: 'Sin imagen', url: 'Una imagen de la web', upload: 'Subir una imagen' },
     coverSizes: { hero: 'A lo ancho de la página', full: 'A lo ancho de la ventana', background: 'Detrás del título' },
     shown: {
       title: 'Título',
@@ -271,6 +283,8 @@ export const SPANISH: Words = {
     },
   },
   comments: SPANISH_COMMENTS,
+  git: SPANISH_GIT,
+  shared: SPANISH_SHARED,
   editor: SPANISH_EDITOR,
   sessions: {
     title: 'Sesiones',
@@ -310,7 +324,12 @@ export const SPANISH: Words = {
   },
   document: SPANISH_DOCUMENT,
   imports: SPANISH_IMPORTS,
+  insights: SPANISH_INSIGHTS,
+  visitors: SPANISH_VISITORS,
   ...SPANISH_ADMINISTRATION,
   ...SPANISH_PEOPLE,
   ...SPANISH_SITES,
+  look: SPANISH_LOOK,
+  conversations: SPANISH_CONVERSATIONS,
+  ...SPANISH_TRANSLATIONS,
 };

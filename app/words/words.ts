@@ -1,13 +1,20 @@
 import type { HtmlWords } from '../../src/common/document/html/html-words.js';
 import type { AdministrationWords } from './administration/administration-words.js';
+import type { GitWords } from './git/git-words.js';
+import type { SharedWords } from './shared/shared-words.js';
 import type { CommentsWords } from './comments/comments-words.js';
+import type { ConversationsWords } from './conversations/conversations-words.js';
 import type { EditorWords } from './editor/editor-words.js';
 import type { ImportsWords } from './imports/imports-words.js';
+import type { InsightsWords } from './insights/insights-words.js';
+import type { LookWords } from './look/look-words.js';
 import type { PeopleWords } from './people/people-words.js';
 import type { SitePlacesWords } from './sites/sites-words.js';
+import type { TranslationPlacesWords } from './translations/translations-words.js';
+import type { VisitorsWords } from './visitors/visitors-words.js';
 
 /** All texts of the workbench in one language. A text that is missing in one does not compile. */
-export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords {
+export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords, TranslationPlacesWords {
   shell: ShellWords;
   signIn: SignInWords;
   home: HomeWords;
@@ -16,6 +23,9 @@ export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords
   pages: PagesWords;
   review: ReviewWords;
   comments: CommentsWords;
+  git: GitWords;
+  shared: SharedWords;
+  conversations: ConversationsWords;
   write: WriteWords;
   arrange: ArrangeWords;
   links: LinksWords;
@@ -24,6 +34,9 @@ export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords
   sessions: SessionsWords;
   notifications: NotificationsWords;
   imports: ImportsWords;
+  look: LookWords;
+  insights: InsightsWords;
+  visitors: VisitorsWords;
   /** Those around the content of documents, which published sites show as well. */
   document: HtmlWords;
 }
@@ -222,7 +235,7 @@ export interface WriteWords extends Readonly<
 }
 
 /** Of what leads nowhere. */
-interface LinksWords extends Readonly<Record<'title' | 'intro' | 'nothing', string>> {
+interface LinksWords extends Readonly<Record<'title' | 'intro' | 'nothing' | 'ofRequest' | 'introOfRequest' | 'noneOfRequest', string>> {
   kinds: Readonly<
     Record<
       'url' | 'file' | 'page' | 'anchor' | 'user' | 'collection' | 'space' | 'reusable-content' | 'openapi' | 'tag' | 'unresolved',
@@ -274,8 +287,9 @@ export interface PageSettingsWords extends Readonly<
     | 'slugHint'
     | 'iconHint'
     | 'conditionHint'
-    | 'coverHint'
-    | 'coverIsFile'
+    | 'coverAddress'
+    | 'coverFile'
+    | 'coverFiles'
     | 'layout'
     | 'width'
     | 'coverSize'
@@ -289,6 +303,7 @@ export interface PageSettingsWords extends Readonly<
   flags: Readonly<Record<'hidden' | 'noIndex' | 'noRobotsIndex', string>>;
   widths: Readonly<Record<'default' | 'wide', string>>;
   coverSizes: Readonly<Record<'hero' | 'full' | 'background', string>>;
+  coverChoices: Readonly<Record<'none' | 'url' | 'upload', string>>;
   /** What is shown of a page beside its text. */
   shown: Readonly<Record<'title' | 'description' | 'cover' | 'tableOfContents' | 'outline' | 'pagination' | 'metadata', string>>;
 }

@@ -1,9 +1,13 @@
+import type { PageText } from './page-server.js';
+
 /** What a person has written of a page, kept in this browser until the service has it. */
 export interface Draft {
   title: string;
   markdown: string;
   /** The revision that it was written on. */
   revision: string;
+  /** The text of that revision, which the service may have joined with a later one since. Drafts of older versions lack it. */
+  base?: PageText;
   /** The change request it goes to; missing until the first save makes one. */
   changeRequestId?: string;
   /** Makes sure that only one change request is made, however often the request is repeated. */

@@ -3,7 +3,8 @@ import { Problem } from '../api/problem.js';
 import { sessionEnded } from '../api/session.js';
 import { drafts, type Draft } from './draft-store.js';
 import { mergeTexts, type Piece } from './merge-texts.js';
-import type { PageAt, PageServer, PageText, StoredFile } from './page-server.js';
+import type { PageAt, PageServer, PageText } from './page-server.js';
+import type { StoredFile } from './upload-file.js';
 import { requestKey } from './request-key.js';
 
 /** What is true of the text on the screen. `saved` only once the service has exactly this text. */
@@ -30,6 +31,8 @@ export class PageSaver {
   readonly text = signal<PageText>({ title: '', markdown: '' });
   readonly changeRequestId = signal<string | undefined>(undefined);
   private revision: string;
+  /** What the service has at this revision, as far as it is known. */
+  private base: PageText | undefined;
   private requestKey = requestKey();
   /** A request that got no answer is repeated with its key, so that it is done once. */
   private attempt: { text: PageText; revision: string; key: string } | undefined;
@@ -50,12 +53,14 @@ export class PageSaver {
   ) {
     this.text.value = { title: page.title, markdown: page.markdown };
     this.revision = page.revision;
+    this.base = { title: page.title, markdown: page.markdown };
     this.changeRequestId.value = changeRequestId;
   }
 
   /** Goes on with what was kept in this browser. */
   resume(draft: Draft): void {
     this.revision = draft.revision;
+    this.base = draft.base;
     this.requestKey = draft.requestKey;
     this.changeRequestId.value ??= draft.changeRequestId;
     this.change({ title: draft.title, markdown: draft.markdown });
@@ -87,6 +92,7 @@ export class PageSaver {
   /** Takes what somebody made of both texts. */
   async settle(markdown: string, theirs: PageAt): Promise<void> {
     this.revision = theirs.revision;
+    this.base = { title: theirs.title, markdown: theirs.markdown };
     this.state.value = { kind: 'unsaved' };
     this.change({ markdown });
     await this.flush();
@@ -117,6 +123,7 @@ export class PageSaver {
     const isRepeated = this.attempt?.text === text && this.attempt.revision === this.revision;
     if (!isRepeated) this.attempt = { text, revision: this.revision, key: requestKey() };
     this.revision = await this.server.write(changeRequestId, text, this.revision, this.attempt!.key);
+    this.base = text;
     this.attempt = undefined;
     this.wait = FIRST_WAIT;
     this.failingSince = undefined;
@@ -170,7 +177,7 @@ export class PageSaver {
 
   /** Puts the text on top of what others wrote since. False if somebody has to choose. */
   private async rebase(): Promise<boolean> {
-    const [base, theirs] = await Promise.all([this.server.readAt(this.revision), this.server.read(this.changeRequestId.value)]);
+    const [base, theirs] = await Promise.all([this.readBase(), this.server.read(this.changeRequestId.value)]);
     const { title, markdown } = this.text.value;
     const pieces = theirs.markdown === base.markdown ? [{ text: markdown }] : mergeTexts(base.markdown, markdown, theirs.markdown);
     const mergedTitle = title === base.title ? theirs.title : title;
@@ -179,10 +186,21 @@ export class PageSaver {
       return false;
     }
     this.revision = theirs.revision;
+    this.base = { title: theirs.title, markdown: theirs.markdown };
     const merged = pieces.map((piece) => ('text' in piece ? piece.text : '')).join('');
     if (merged !== markdown || mergedTitle !== title) this.text.value = { title: mergedTitle, markdown: merged };
     this.state.value = { kind: 'unsaved' };
     return true;
+  }
+
+  /** A revision of a draft that is an hour old may be joined with a later one. What this browser knows of it is enough then. */
+  private async readBase(): Promise<PageText> {
+    try {
+      return await this.server.readAt(this.revision);
+    } catch (error) {
+      if (problemOf(error).status === 404) return this.base ?? { title: '', markdown: '' };
+      throw error;
+    }
   }
 
   private planSave(after: number): void {
@@ -192,11 +210,12 @@ export class PageSaver {
 
   private async keepDraft(): Promise<void> {
     const changeRequestId = this.changeRequestId.value;
-    const { revision, requestKey } = this;
+    const { revision, base, requestKey } = this;
     try {
       await drafts.put(this.draftKey, {
         ...this.text.value,
         revision,
+        ...(base && { base }),
         requestKey,
         at: new Date().toISOString(),
         ...(changeRequestId !== undefined && { changeRequestId }),

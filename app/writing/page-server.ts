@@ -1,6 +1,6 @@
 import { api } from '../api/client.js';
 import { ask } from '../api/problem.js';
-import type { components } from '../api/schema.js';
+import { uploadFile, type StoredFile } from './upload-file.js';
 
 /** What is written of a page. */
 export interface PageText {
@@ -12,8 +12,6 @@ export interface PageText {
 export interface PageAt extends PageText {
   revision: string;
 }
-
-export type StoredFile = components['schemas']['ContentFile'];
 
 const AS_MARKDOWN = { metadata: false, format: 'markdown' } as const;
 
@@ -58,17 +56,8 @@ export class PageServer {
   }
 
   /** Stores a file with the content of a change request. */
-  async upload(changeRequestId: string, file: File): Promise<StoredFile> {
-    const body = new FormData();
-    body.append('file', file, file.name);
-    const { insertedFiles = [] } = await ask(
-      api.POST('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files', {
-        params: { path: { spaceId: this.spaceId, changeRequestId } },
-        body: body as never,
-        bodySerializer: (form) => form as unknown as FormData,
-      }),
-    );
-    return insertedFiles[0]!;
+  upload(changeRequestId: string, file: File): Promise<StoredFile> {
+    return uploadFile({ spaceId: this.spaceId, changeRequestId }, file);
   }
 
   private async head(changeRequestId: string | undefined): Promise<string> {

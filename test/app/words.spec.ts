@@ -21,6 +21,7 @@ const TRANSLATED: [string, Words, string[]][] = [
     'German',
     GERMAN,
     [
+      'Branch',
       'Code',
       'Domain',
       'Domains',

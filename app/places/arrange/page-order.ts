@@ -46,12 +46,16 @@ export function isWithin({ entries }: PageOrder, id: string | null, page: string
   return false;
 }
 
-/** Whether a page may go below another one. Groups stay at the top, and nothing is below links and computed pages. */
+/** Whether pages may go below an entry: nothing is below links and computed pages. */
+export function mayHoldPages({ entries }: PageOrder, id: string): boolean {
+  const type = entries.get(id)?.page.type;
+  return type === 'document' || type === 'group';
+}
+
+/** Whether a page may go below another one. Groups stay at the top. */
 export function mayHold(order: PageOrder, parent: string | null, id: string): boolean {
   if (parent === null) return true;
-  const holder = order.entries.get(parent)?.page.type;
-  const isHolder = holder === 'document' || holder === 'group';
-  return isHolder && order.entries.get(id)?.page.type !== 'group' && !isWithin(order, parent, id);
+  return mayHoldPages(order, parent) && order.entries.get(id)?.page.type !== 'group' && !isWithin(order, parent, id);
 }
 
 export type Step = 'up' | 'down' | 'into' | 'out';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { condition } from '../../../src/common/document/data-field.js';
 import { useAction } from '../../api/action.js';
-import { Problem } from '../../api/problem.js';
+import { ConditionField, conditionProblem } from '../../parts/condition-field.js';
 import { Field, type FieldInput } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { useWords } from '../../words/language.js';
 import type { ContentSource, ShownPage } from '../space/content-source.js';
+import { CoverField } from './cover-field.js';
 import { LayoutFields } from './layout-fields.js';
 import { settingsOf, updateOf, type Settings } from './settings-draft.js';
 import type { Arranging } from './use-arranging.js';
@@ -18,25 +18,22 @@ interface SettingsDialogProps {
   onClose: () => void;
 }
 
-type Text = 'title' | 'linkTitle' | 'slug' | 'description' | 'emoji' | 'icon' | 'condition' | 'cover';
+type Text = 'title' | 'linkTitle' | 'slug' | 'description' | 'emoji' | 'icon' | 'condition';
 
-const LONGEST: Readonly<Record<Text, number>> = {
+const LONGEST: Readonly<Record<Exclude<Text, 'condition'>, number>> = {
   title: 255,
   linkTitle: 255,
   slug: 100,
   description: 300,
   emoji: 50,
   icon: 50,
-  condition: 1024,
-  cover: 2000,
 };
 const FIELDS: Readonly<Record<ShownPage['type'], readonly Text[]>> = {
-  document: ['title', 'linkTitle', 'slug', 'description', 'emoji', 'icon', 'condition', 'cover'],
+  document: ['title', 'linkTitle', 'slug', 'description', 'emoji', 'icon', 'condition'],
   group: ['title', 'linkTitle', 'slug', 'emoji', 'icon', 'condition'],
   link: ['title', 'linkTitle', 'emoji', 'icon', 'condition'],
   computed: ['title', 'linkTitle', 'emoji', 'icon', 'condition'],
 };
-const CONDITION = condition();
 const pointerOf = (name: keyof Settings) => `/changes/0/${name}`;
 
 /** What a page is called, where it is found, who sees it, and how it looks. */
@@ -47,22 +44,29 @@ export const SettingsDialog = ({ arranging, page, onSaved, onClose }: SettingsDi
   const now = settingsOf(page);
   const settings = { ...now, ...changed, layout: { ...now.layout, ...changed.layout } };
   const set = (more: Partial<Settings>) => setChanged({ ...changed, ...more });
-  const unsound = conditionProblem(settings.condition);
+  /** Once: another attempt has the file already. */
+  const uploaded = async (): Promise<Pick<Settings, 'cover'> | undefined> => {
+    if (changed.cover?.kind !== 'upload' || !changed.cover.upload) return undefined;
+    const { id: file } = await arranging.upload(changed.cover.upload);
+    set({ cover: { kind: 'file', file } });
+    return { cover: { kind: 'file', file } };
+  };
   const save = useAction(async () => {
+    const unsound = conditionProblem(pointerOf('condition'), settings.condition);
     if (unsound) throw unsound;
-    onSaved(await arranging.write(() => (Object.keys(changed).length > 0 ? { change: updateOf(page, changed) } : undefined)));
+    const wanted = { ...changed, ...(await uploaded()) };
+    onSaved(await arranging.write(() => (Object.keys(wanted).length > 0 ? { change: updateOf(page, wanted) } : undefined)));
   });
   const isStale = save.problem?.status === 412;
   const fields = FIELDS[page.type];
   const flags =
     page.type === 'document' || page.type === 'group' ? (['hidden', 'noIndex', 'noRobotsIndex'] as const) : (['hidden'] as const);
-  const problemOf = (name: Text) => (name === 'condition' ? (unsound ?? save.problem) : save.problem);
-  const inputFor = (name: Text, about: FieldInput) => (
+  const inputFor = (name: Exclude<Text, 'condition'>, about: FieldInput) => (
     <input
       {...about}
       required={name === 'title'}
       maxLength={LONGEST[name]}
-      dir={name === 'slug' || name === 'condition' || name === 'cover' ? 'ltr' : 'auto'}
+      dir={name === 'slug' ? 'ltr' : 'auto'}
       value={settings[name]}
       onInput={(event) => set({ [name]: event.currentTarget.value })}
     />
@@ -70,23 +74,35 @@ export const SettingsDialog = ({ arranging, page, onSaved, onClose }: SettingsDi
   const hints: Partial<Record<Text, string>> = {
     slug: words.slugHint,
     icon: words.iconHint,
-    condition: words.conditionHint,
-    cover: page.type === 'document' && page.cover?.ref?.kind === 'file' ? words.coverIsFile : words.coverHint,
   };
   return (
     <Modal title={words.title(page.title)} onClose={onClose}>
       <form onSubmit={submits(save)}>
-        {fields.map((name) => (
-          <Field
-            key={name}
-            label={words.fields[name]}
-            {...(hints[name] !== undefined && { hint: hints[name] })}
-            problem={problemOf(name)}
-            pointer={pointerOf(name)}
-          >
-            {(about) => inputFor(name, about)}
-          </Field>
-        ))}
+        {fields.map((name) =>
+          name === 'condition' ? (
+            <ConditionField
+              key={name}
+              hint={words.conditionHint}
+              pointer={pointerOf(name)}
+              value={settings.condition}
+              onChange={(condition) => set({ condition })}
+              problem={save.problem}
+            />
+          ) : (
+            <Field
+              key={name}
+              label={words.fields[name]}
+              {...(hints[name] !== undefined && { hint: hints[name] })}
+              problem={save.problem}
+              pointer={pointerOf(name)}
+            >
+              {(about) => inputFor(name, about)}
+            </Field>
+          ),
+        )}
+        {page.type === 'document' && (
+          <CoverField source={arranging.source} value={settings.cover} onChange={(cover) => set({ cover })} problem={save.problem} />
+        )}
         {flags.map((name) => (
           <label class="choice">
             <input type="checkbox" checked={settings[name]} onChange={(event) => set({ [name]: event.currentTarget.checked })} />
@@ -101,16 +117,10 @@ export const SettingsDialog = ({ arranging, page, onSaved, onClose }: SettingsDi
             {words.changedMeanwhile}
           </p>
         )}
-        <Submit action={isStale ? { ...save, problem: undefined } : save} beside={fields.map(pointerOf)}>
+        <Submit action={isStale ? { ...save, problem: undefined } : save} beside={[...fields, 'cover' as const].map(pointerOf)}>
           {words.save}
         </Submit>
       </form>
     </Modal>
   );
 };
-
-/** As the service says it, while it is typed. */
-function conditionProblem(text: string): Problem | undefined {
-  const flaw = text.trim() === '' ? undefined : CONDITION.problem(text);
-  return flaw && new Problem(400, '', { errors: [{ pointer: pointerOf('condition'), message: flaw.message }] });
-}

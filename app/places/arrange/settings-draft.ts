@@ -9,6 +9,14 @@ export const SHOWN = ['title', 'description', 'cover', 'tableOfContents', 'outli
 export const WIDTHS = ['default', 'wide'] as const;
 export const COVER_SIZES = ['hero', 'full', 'background'] as const;
 
+/** The picture above a page. */
+export type Cover =
+  | { kind: 'none' }
+  | { kind: 'url'; url: string }
+  | { kind: 'file'; file: string }
+  /** A file that becomes one of the space when the settings are saved. */
+  | { kind: 'upload'; upload?: File };
+
 /** What a page is, beside its text and its place. */
 export interface Settings {
   title: string;
@@ -21,8 +29,7 @@ export interface Settings {
   hidden: boolean;
   noIndex: boolean;
   noRobotsIndex: boolean;
-  /** The address of a picture. A cover that is a file of the space has none. */
-  cover: string;
+  cover: Cover;
   layout: PageLayout;
 }
 
@@ -41,12 +48,18 @@ export function settingsOf(page: ShownPage): Settings {
     noIndex: placed?.noIndex === true,
     noRobotsIndex: placed?.noRobotsIndex === true,
     description: own?.description ?? '',
-    cover: own?.cover?.ref?.kind === 'url' ? own.cover.ref.url : '',
+    cover: coverOf(own?.cover?.ref),
     layout: own?.layout ?? {},
   };
 }
 
-/** Only what a person changed is written, so that it does not undo what others did. */
+/** References of other kinds show no picture. */
+function coverOf(ref: components['schemas']['PageCover']['ref']): Cover {
+  if (ref?.kind === 'url') return { kind: 'url', url: ref.url };
+  return ref?.kind === 'file' ? { kind: 'file', file: ref.file } : { kind: 'none' };
+}
+
+/** Only what a person changed is written, so that it does not undo what others did. What is uploaded is a file by then. */
 export function updateOf(page: ShownPage, { cover, ...changed }: Partial<Settings>): Update {
   const before = page.type === 'document' ? page.cover : undefined;
   const { height, yPos = 0 } = before ?? {};
@@ -54,8 +67,7 @@ export function updateOf(page: ShownPage, { cover, ...changed }: Partial<Setting
     operation: 'update_page',
     page: page.id,
     ...changed,
-    ...(cover !== undefined && {
-      cover: cover === '' ? null : { ref: { kind: 'url', url: cover }, yPos, ...(height !== undefined && { height }) },
-    }),
+    ...(cover?.kind === 'none' && { cover: null }),
+    ...((cover?.kind === 'url' || cover?.kind === 'file') && { cover: { ref: cover, yPos, ...(height !== undefined && { height }) } }),
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
+import { SpaceField } from '../../parts/space-field.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { UrlField } from '../../parts/url-field.js';
 import type { Organization } from '../../shell/organization.js';
@@ -10,6 +11,8 @@ import { to } from '../../shell/paths.js';
 import { useSpaces } from '../../shell/spaces.js';
 import { useWords } from '../../words/language.js';
 import { FileFields } from './file-fields.js';
+import { HowFields, HOW_POINTERS } from './how-fields.js';
+import { PlaceFields, PLACE_POINTERS } from './place-fields.js';
 import { FILES_POINTER } from './send-files.js';
 import { NEW_SPACE, useStarting, type ImportDraft } from './use-starting.js';
 
@@ -18,20 +21,41 @@ interface StartImportProps {
   onClose: () => void;
 }
 
-const EMPTY: ImportDraft = { from: 'file', files: [], url: '', space: '', title: '' };
+const EMPTY: ImportDraft = {
+  from: 'file',
+  files: [],
+  url: '',
+  space: '',
+  title: '',
+  changeRequest: '',
+  page: '',
+  isTrial: false,
+  isSync: false,
+  include: '',
+  exclude: '',
+};
 
 export const StartImport = ({ organization, onClose }: StartImportProps) => {
   const { imports: words } = useWords();
   const { route } = useLocation();
   const [draft, setDraft] = useState(EMPTY);
   const change = (changes: Partial<ImportDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const start = useStarting(organization.id, draft, (id) => route(to('orgs', organization.id, 'imports', id)));
+  const start = useStarting(organization.id, draft, {
+    onStarted: (id) => route(to('orgs', organization.id, 'imports', id)),
+    onGit: (spaceId) => route(to('spaces', spaceId, 'git')),
+  });
+  const isGit = draft.from === 'git';
   const { problem } = start;
   return (
     <Modal title={words.make} onClose={onClose}>
       <form onSubmit={submits(start)}>
         <SourceFields draft={draft} change={change} problem={problem} />
-        <SpaceField organization={organization} value={draft.space} onChange={(space) => change({ space })} refusal={problem} />
+        <TargetField
+          organization={organization}
+          value={draft.space}
+          onChange={(space) => change({ space, changeRequest: '', page: '' })}
+          refusal={problem}
+        />
         {draft.space === NEW_SPACE && (
           <Field label={words.spaceTitle} pointer="/title" problem={problem}>
             {(input) => (
@@ -45,9 +69,13 @@ export const StartImport = ({ organization, onClose }: StartImportProps) => {
             )}
           </Field>
         )}
-        <p class="muted">{words.inRequest}</p>
-        <Submit action={start} beside={[FILES_POINTER, '/source/url', '/target/space', '/title']}>
-          {words.start}
+        {!isGit && draft.space !== '' && draft.space !== NEW_SPACE && (
+          <PlaceFields key={draft.space} spaceId={draft.space} draft={draft} change={change} problem={problem} />
+        )}
+        {!isGit && <HowFields draft={draft} change={change} problem={problem} />}
+        <p class="muted">{isGit ? words.gitHint : draft.isTrial ? words.dryRun : words.inRequest}</p>
+        <Submit action={start} beside={[FILES_POINTER, '/source/url', '/target/space', '/title', ...PLACE_POINTERS, ...HOW_POINTERS]}>
+          {isGit ? words.next : words.start}
         </Submit>
         <p role="status">{start.step}</p>
       </form>
@@ -75,10 +103,10 @@ const SourceFields = ({ draft, change, problem }: SourceFieldsProps) => {
         <legend>{words.from}</legend>
         {choice('file', words.fromFiles)}
         {choice('website', words.fromUrl)}
+        {choice('git', words.fromGit)}
       </fieldset>
-      {draft.from === 'file' ? (
-        <FileFields chosen={draft.files} onChange={(files) => change({ files })} problem={problem} />
-      ) : (
+      {draft.from === 'file' && <FileFields chosen={draft.files} onChange={(files) => change({ files })} problem={problem} />}
+      {draft.from === 'website' && (
         <UrlField
           label={words.url}
           hint={words.urlHint}
@@ -92,7 +120,7 @@ const SourceFields = ({ draft, change, problem }: SourceFieldsProps) => {
   );
 };
 
-interface SpaceFieldProps {
+interface TargetFieldProps {
   organization: Organization;
   value: string;
   onChange: (space: string) => void;
@@ -100,29 +128,22 @@ interface SpaceFieldProps {
 }
 
 /** Those whose pages this person may edit, or a new one. */
-const SpaceField = ({ organization: { id: organizationId, permissions }, value, onChange, refusal }: SpaceFieldProps) => {
-  const { imports: words, shell } = useWords();
-  const { data, problem, more } = useSpaces(organizationId);
-  const offered = data?.filter((space) => space.permissions.edit);
-  const hasNone = offered?.length === 0 && !more && !permissions.createContent;
+const TargetField = ({ organization: { id: organizationId, permissions }, value, onChange, refusal }: TargetFieldProps) => {
+  const { imports: words } = useWords();
+  const list = useSpaces(organizationId);
+  const spaces = { ...list, data: list.data?.filter((space) => space.permissions.edit) };
+  const hasNone = spaces.data?.length === 0 && !spaces.more && !permissions.createContent;
   return (
-    <>
-      <Field label={words.into} {...(hasNone && { hint: words.noOwnSpaces })} pointer="/target/space" problem={refusal ?? problem}>
-        {(input) => (
-          <select {...input} required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-            <option value="" />
-            {permissions.createContent && <option value={NEW_SPACE}>{words.newSpace}</option>}
-            {offered?.map(({ id, title }) => (
-              <option value={id}>{title}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {more && (
-        <button type="button" class="quiet" onClick={more}>
-          {shell.more}
-        </button>
-      )}
-    </>
+    <SpaceField
+      label={words.into}
+      {...(hasNone && { hint: words.noOwnSpaces })}
+      pointer="/target/space"
+      spaces={spaces}
+      value={value}
+      onChange={onChange}
+      problem={refusal}
+    >
+      {permissions.createContent && <option value={NEW_SPACE}>{words.newSpace}</option>}
+    </SpaceField>
   );
 };

@@ -9,16 +9,33 @@ import type { ChosenFile } from './chosen-files.js';
 import { aboutFiles, obstacleOf, parcelsOf, send } from './send-files.js';
 
 export interface ImportDraft {
-  from: 'file' | 'website';
+  from: 'file' | 'website' | 'git';
   files: readonly ChosenFile[];
   url: string;
   /** The id of a space, `NEW_SPACE`, or nothing. */
   space: string;
   /** Of a new space. */
   title: string;
+  /** An unfinished change request; empty for a new one. */
+  changeRequest: string;
+  /** Below which the pages go; empty for the top. */
+  page: string;
+  /** Whether it only reports what it would do. */
+  isTrial: boolean;
+  /** Whether pages whose files are gone are removed. */
+  isSync: boolean;
+  /** Patterns of files, one a line. */
+  include: string;
+  exclude: string;
 }
 
 export const NEW_SPACE = 'new';
+
+interface Outcomes {
+  onStarted: (importId: string) => void;
+  /** The space is to be connected with a repository. */
+  onGit: (spaceId: string) => void;
+}
 
 interface Starting extends Action {
   /** What is being done, while it takes long. */
@@ -26,7 +43,7 @@ interface Starting extends Action {
 }
 
 /** Starts an import. What was done of it is not done again when somebody tries again; closing the dialog ends it. */
-export function useStarting(organizationId: string, draft: ImportDraft, onStarted: (importId: string) => void): Starting {
+export function useStarting(organizationId: string, draft: ImportDraft, { onStarted, onGit }: Outcomes): Starting {
   const { imports: words } = useWords();
   const [step, setStep] = useState('');
   const closing = useRef(new AbortController());
@@ -44,17 +61,30 @@ export function useStarting(organizationId: string, draft: ImportDraft, onStarte
     sent.current = { files, keys };
     return keys;
   };
+  const targetOf = async ({ space, title }: ImportDraft): Promise<string> => {
+    if (space !== NEW_SPACE) return space;
+    made.current ??= await makeSpace(organizationId, title.trim());
+    return made.current;
+  };
   const sourceOf = async ({ from, files, url }: ImportDraft): Promise<components['schemas']['CreateImport']['source']> => {
     if (from === 'website') return { type: 'website', url };
     return { type: 'file', files: sent.current?.files === files ? sent.current.keys : await sendFiles(files) };
   };
   const action = useAction(async () => {
+    if (draft.from === 'git') return onGit(await targetOf(draft));
     try {
       const source = await sourceOf(draft);
       closing.current.signal.throwIfAborted();
-      if (draft.space === NEW_SPACE) made.current ??= await makeSpace(organizationId, draft.title.trim());
-      const space = draft.space === NEW_SPACE ? made.current! : draft.space;
-      const body = { source, target: { space } };
+      const space = await targetOf(draft);
+      const [include, exclude] = [linesOf(draft.include), linesOf(draft.exclude)];
+      const body = {
+        source,
+        target: { space, ...(space === draft.space && placeOf(draft)) },
+        dryRun: draft.isTrial,
+        mode: draft.isSync ? ('sync' as const) : ('update' as const),
+        ...(include.length > 0 && { include }),
+        ...(exclude.length > 0 && { exclude }),
+      };
       const { id } = await ask(api.POST('/v1/org/{organizationId}/imports', { params: { path: { organizationId } }, body }));
       await reread(['imports', organizationId]);
       onStarted(id);
@@ -64,6 +94,17 @@ export function useStarting(organizationId: string, draft: ImportDraft, onStarte
   });
   return { ...action, step };
 }
+
+const placeOf = ({ changeRequest, page }: ImportDraft) => ({
+  ...(changeRequest !== '' && { changeRequest }),
+  ...(page !== '' && { page }),
+});
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 
 async function makeSpace(organizationId: string, title: string): Promise<string> {
   const body = { title, empty: true } as const;

@@ -7,42 +7,53 @@ import { Place } from '../../parts/place.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
-import { addressOf, useSpace } from '../space/content-source.js';
+import { addressOf, useSpace, type ContentSource } from '../space/content-source.js';
 
 type Link = components['schemas']['Link'];
 type Reference = components['schemas']['ContentReference'];
 
 const PER_PAGE = 50;
 
-const useBrokenLinks = (spaceId: string) =>
-  useList(['broken-links', spaceId], (page) =>
-    ask(
-      api.GET('/v1/spaces/{spaceId}/links', {
-        params: { path: { spaceId }, query: { status: 'broken', limit: PER_PAGE, ...(page !== undefined && { page }) } },
-      }),
-    ),
-  );
+const useBrokenLinks = ({ spaceId, changeRequestId }: ContentSource) =>
+  useList(['broken-links', spaceId, changeRequestId ?? null], (page) => {
+    const query = { status: 'broken', limit: PER_PAGE, ...(page !== undefined && { page }) } as const;
+    return ask(
+      changeRequestId === undefined
+        ? api.GET('/v1/spaces/{spaceId}/links', { params: { path: { spaceId }, query } })
+        : api.GET('/v1/spaces/{spaceId}/change-requests/{changeRequestId}/links', {
+            params: { path: { spaceId, changeRequestId }, query: { ...query, brokenContext: 'change-request' } },
+          }),
+    );
+  });
 
-/** What leads nowhere in a space, and the pages that it is on. */
-export const BrokenLinks = ({ space: spaceId }: { space: string }) => {
-  const { links: words } = useWords();
+/** What leads nowhere in a space, and the pages that it is on; or what does so because of a change request. */
+export const BrokenLinks = ({ space: spaceId, request }: { space: string; request?: string }) => {
+  const { links: words, imports } = useWords();
+  const source = { spaceId, ...(request !== undefined && { changeRequestId: request }) };
   const { data: space, problem } = useSpace(spaceId);
-  const list = useBrokenLinks(spaceId);
-  if (problem?.status === 404) return <NotFound />;
+  const list = useBrokenLinks(source);
+  if (problem?.status === 404 || list.problem?.status === 404) return <NotFound />;
+  const isOfRequest = request !== undefined;
   return (
-    <Place title={words.title}>
+    <Place title={isOfRequest ? words.ofRequest : words.title}>
       <p>
         <a href={to('spaces', spaceId)}>{space?.title}</a>
+        {isOfRequest && (
+          <>
+            {' · '}
+            <a href={addressOf(source)}>{imports.openRequest}</a>
+          </>
+        )}
       </p>
-      <p class="muted">{words.intro}</p>
-      <Listing list={list} empty={words.nothing} keyOf={({ reference }) => JSON.stringify(reference)}>
-        {(link) => <Row spaceId={spaceId} link={link} />}
+      <p class="muted">{isOfRequest ? words.introOfRequest : words.intro}</p>
+      <Listing list={list} empty={isOfRequest ? words.noneOfRequest : words.nothing} keyOf={({ reference }) => JSON.stringify(reference)}>
+        {(link) => <Row source={source} link={link} />}
       </Listing>
     </Place>
   );
 };
 
-const Row = ({ spaceId, link: { reference, locations, locationReferences } }: { spaceId: string; link: Link }) => {
+const Row = ({ source, link: { reference, locations, locationReferences } }: { source: ContentSource; link: Link }) => {
   const { links: words } = useWords();
   const others = locations - locationReferences.length;
   return (
@@ -54,7 +65,7 @@ const Row = ({ spaceId, link: { reference, locations, locationReferences } }: { 
         {locationReferences.map((location) => (
           <li>
             {location.kind === 'page' && location.page && (
-              <a href={addressOf({ spaceId }, location.page.id)}>
+              <a href={addressOf(source, location.page.id)}>
                 <bdi>{location.page.title}</bdi>
               </a>
             )}

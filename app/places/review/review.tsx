@@ -16,7 +16,7 @@ import { StatusButtons } from './status-buttons.js';
 
 /** A change request: what it changes, what others say of it, and its merge. */
 export const Review = ({ space: spaceId, request: changeRequestId }: { space: string; request: string }) => {
-  const { review: words, comments, home } = useWords();
+  const { review: words, comments, home, links } = useWords();
   const path = { spaceId, changeRequestId };
   const { data: request, problem } = useChangeRequest(path);
   const { data: space } = useSpace(spaceId);
@@ -44,6 +44,8 @@ export const Review = ({ space: spaceId, request: changeRequestId }: { space: st
       {request.description && <Description document={request.description} spaceId={spaceId} />}
       <p>
         <a href={addressOf({ spaceId, changeRequestId: request.id }) + '/pages'}>{words.readPages}</a>
+        {' · '}
+        <a href={addressOf({ spaceId, changeRequestId: request.id }) + '/links'}>{links.ofRequest}</a>
       </p>
       {isOpen && <Previews space={space} request={request} />}
       <Changes path={path} request={request} mayComment={space.permissions.comment} />

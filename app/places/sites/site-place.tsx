@@ -19,7 +19,7 @@ export const SitePlace = ({ site: siteId }: { site: string }) => {
 };
 
 const Found = ({ path }: { path: SitePath }) => {
-  const { sites: words } = useWords();
+  const { sites: words, look, insights, visitors } = useWords();
   const { data: site, problem } = useSite(path);
   if (problem?.status === 404) return <NotFound />;
   if (!site) return problem ? <ProblemNote problem={problem} /> : null;
@@ -32,6 +32,19 @@ const Found = ({ path }: { path: SitePath }) => {
       <p>
         {words.audienceTitle}: {words.audience[site.visibility]}. <span class="muted">{words.audienceHint[site.visibility]}</span>
       </p>
+      {site.permissions.edit && (
+        <p>
+          <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'insights')}>{insights.title}</a>
+          {site.permissions.admin && (
+            <>
+              {' · '}
+              <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'visitors')}>{visitors.title}</a>
+              {' · '}
+              <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'look')}>{look.open}</a>
+            </>
+          )}
+        </p>
+      )}
       {site.permissions.admin && <SiteActions path={path} site={site} />}
       <Structure path={path} site={site} />
       {site.permissions.admin && site.visibility === 'share-link' && <ShareLinks path={path} site={site} />}
@@ -40,7 +53,7 @@ const Found = ({ path }: { path: SitePath }) => {
   );
 };
 
-const Address = ({ site: { urls, addressStatus, visibility } }: { site: Site }) => {
+const Address = ({ site: { urls, addressStatus, proxy, visibility } }: { site: Site }) => {
   const { site: words, home } = useWords();
   const isPending = addressStatus?.hostname === 'pending' || addressStatus?.proxy === 'pending';
   return (
@@ -60,6 +73,7 @@ const Address = ({ site: { urls, addressStatus, visibility } }: { site: Site }) 
           )}
         </>
       )}
+      {proxy && <CopyField label={words.proxyOrigin} value={proxy.origin} />}
       {isPending && <p class="muted">{words.pendingAddress}</p>}
     </>
   );

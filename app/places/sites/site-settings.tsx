@@ -20,6 +20,8 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
   const [visibility, setVisibility] = useState(site.visibility);
   const [basename, setBasename] = useState(site.basename ?? '');
   const [hostname, setHostname] = useState(site.hostname ?? '');
+  const shown = site.proxy?.target.replace(/^https:\/\//, '') ?? '';
+  const [proxy, setProxy] = useState(shown);
   const isOther = visibility !== site.visibility;
   const save = useAction(async () => {
     // Only what differs: what somebody else changed meanwhile stays.
@@ -28,6 +30,7 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
       ...(isOther && { visibility }),
       ...(basename.trim() !== (site.basename ?? '') && { basename: basename.trim() || null }),
       ...(hostname.trim() !== (site.hostname ?? '') && { hostname: hostname.trim() || null }),
+      ...(proxy.trim() !== shown && { proxy: proxy.trim() || null }),
     });
     await rereadSite(path);
     onClose();
@@ -46,9 +49,12 @@ export const SiteSettings = ({ path, site, onClose }: SiteSettingsProps) => {
             <input {...input} dir="ltr" maxLength={253} value={hostname} onInput={(event) => setHostname(event.currentTarget.value)} />
           )}
         </Field>
+        <Field label={own.proxy} hint={own.proxyHint} pointer="/proxy" problem={save.problem}>
+          {(input) => <input {...input} dir="ltr" maxLength={512} value={proxy} onInput={(event) => setProxy(event.currentTarget.value)} />}
+        </Field>
         <AudienceField value={visibility} onChange={setVisibility} />
         <p role="status">{isOther && site.published && `${words.willRead[visibility]} ${own.atOnce}`}</p>
-        <Submit action={save} beside={['/title', '/basename', '/hostname']}>
+        <Submit action={save} beside={['/title', '/basename', '/hostname', '/proxy']}>
           {parts.save}
         </Submit>
       </form>

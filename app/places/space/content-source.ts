@@ -27,6 +27,9 @@ export const addressOf = ({ spaceId, changeRequestId }: ContentSource, pageId?: 
 export const arrangeAddress = (source: ContentSource, pageId: string | undefined): string =>
   `${addressOf(source)}/arrange${pageId === undefined ? '' : `?page=${encodeURIComponent(pageId)}`}`;
 
+/** Where that is changed what the pages share. */
+export const sharedAddress = (source: ContentSource): string => `${addressOf(source)}/shared`;
+
 const keyOf = ({ spaceId, changeRequestId }: ContentSource) => ['content', spaceId, changeRequestId ?? null] as const;
 
 export const useSpace = (spaceId: string) =>

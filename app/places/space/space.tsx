@@ -7,24 +7,30 @@ import { to } from '../../shell/paths.js';
 import { useWords } from '../../words/language.js';
 import { NewPageButton } from '../write/new-page-button.js';
 import { RequestLink } from '../write/request-link.js';
-import { arrangeAddress, usePages, useSpace, type ContentSource } from './content-source.js';
+import { arrangeAddress, sharedAddress, usePages, useSpace, type ContentSource } from './content-source.js';
 import { PageTree } from './page-tree.js';
 import { ReadPage } from './read-page.js';
 import { byId, firstDocument } from './shown-pages.js';
 
 /** A space: its pages as a tree, and one of them to read. */
 export const Space = ({ space: spaceId, page }: { space: string; page?: string }) => {
-  const { review, links } = useWords();
+  const { review, links, git } = useWords();
   const { data: space, problem } = useSpace(spaceId);
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
   if (!space) return null;
+  const { edit: mayEdit, comment: mayComment, installIntegration: mayConnect } = space.permissions;
   const above = (
     <p>
       <a href={to('spaces', spaceId, 'changes')}>{review.changeRequests}</a> · <a href={to('spaces', spaceId, 'links')}>{links.title}</a>
+      {(mayEdit || mayConnect) && (
+        <>
+          {' '}
+          · <a href={to('spaces', spaceId, 'git')}>{git.title}</a>
+        </>
+      )}
     </p>
   );
-  const { edit: mayEdit, comment: mayComment } = space.permissions;
   return <Content source={{ spaceId }} title={space.title} pageId={page} mayEdit={mayEdit} mayComment={mayComment} above={above} />;
 };
 
@@ -39,7 +45,7 @@ interface ContentProps {
 }
 
 export const Content = ({ source, title, pageId, mayEdit, mayComment, above }: ContentProps) => {
-  const { pages: words, arrange } = useWords();
+  const { pages: words, arrange, shared } = useWords();
   const { data: pages, problem } = usePages(source);
   const known = useMemo(() => byId(pages ?? []), [pages]);
   if (problem) return <ProblemNote problem={problem} />;
@@ -55,6 +61,9 @@ export const Content = ({ source, title, pageId, mayEdit, mayComment, above }: C
             <NewPageButton source={source} currentId={shownId} />
             <RequestLink source={source} look="quiet" address={(within) => arrangeAddress(within, shownId)}>
               {arrange.title}
+            </RequestLink>
+            <RequestLink source={source} look="quiet" address={sharedAddress}>
+              {shared.title}
             </RequestLink>
           </p>
         )}

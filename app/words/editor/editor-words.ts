@@ -18,6 +18,9 @@ export interface EditorWords {
   link: string;
   linkTo: string;
   pagesFound: string;
+  variable: string;
+  noReusable: string;
+  noVariables: string;
   unlink: string;
   /** How the text is written. */
   way: string;
@@ -29,6 +32,7 @@ export interface EditorWords {
   tools: Readonly<
     Record<'undo' | 'redo' | 'bold' | 'italic' | 'strikethrough' | 'code' | 'bullets' | 'numbers' | 'tasks' | 'quote', string>
   >;
+  table: TableWords;
   /** What kinds of blocks are called. */
   kinds: Readonly<Record<Exclude<BlockType, 'image' | 'code-line' | 'list-item'>, string>>;
   /** What is said about blocks beside their content. */
@@ -58,4 +62,30 @@ export interface EditorWords {
       string
     >
   >;
+}
+
+/** The texts of the form for tables. */
+export interface TableWords {
+  addRow: string;
+  addColumn: string;
+  newType: string;
+  /** Said of a column that readers do not see. */
+  hidden: string;
+  /** What becomes of cells that the form does not offer. */
+  kept: string;
+  size: (rows: number, columns: number) => string;
+  movedTo: (place: number) => string;
+  cell: (column: string, row: number) => string;
+  columnTitle: (column: number) => string;
+  columnTools: (column: string, type: string) => string;
+  moveColumnBack: (column: string) => string;
+  moveColumnOn: (column: string) => string;
+  removeColumn: (column: string) => string;
+  rowTools: (row: number) => string;
+  moveRowUp: (row: number) => string;
+  moveRowDown: (row: number) => string;
+  addRowBelow: (row: number) => string;
+  removeRow: (row: number) => string;
+  /** What columns hold. */
+  types: Readonly<Record<'text' | 'number' | 'checkbox' | 'rating' | 'select' | 'users' | 'files' | 'content-ref' | 'image', string>>;
 }

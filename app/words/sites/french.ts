@@ -48,6 +48,9 @@ export const FRENCH_SITES: SitePlacesWords = {
     basenameHint: 'Les anciens noms mènent au nouveau.',
     hostname: 'Nom de domaine',
     hostnameHint: 'Par exemple docs.example.com. Il mène à ce service et vaut dès que son domaine est vérifié.',
+    proxy: 'Adresse derrière un proxy',
+    proxyHint: 'Par exemple example.com/docs, où un serveur à vous montre le site. Elle vaut dès que son domaine est vérifié.',
+    proxyOrigin: 'Votre proxy demande',
     atOnce: 'Cela vaut tout de suite, car le site est publié.',
     nothingToPublish: 'Le site ne montre encore aucun espace : les lecteurs trouvent un site vide.',
     structure: 'Ce qu’il montre',
@@ -73,6 +76,8 @@ export const FRENCH_SITES: SitePlacesWords = {
     pathHint: 'Sa partie de l’adresse.',
     isFirst: 'vu en premier',
     isConditional: 'seulement pour certains visiteurs',
+    conditionHint:
+      'Une expression, par exemple visitor.claims.beta : seuls les visiteurs pour qui elle est vraie le voient. Vide pour tous.',
     showFirst: 'Montrer en premier',
     takeOff: 'Retirer du site',
     kinds: { 'site-space': 'Espace', 'site-section': 'Rubrique', 'site-section-group': 'Groupe', 'site-external-link': 'Lien externe' },

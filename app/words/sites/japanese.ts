@@ -47,6 +47,9 @@ export const JAPANESE_SITES: SitePlacesWords = {
     basenameHint: '以前の名前からは新しい名前に移動します。',
     hostname: 'ドメイン名',
     hostnameHint: 'docs.example.com など。このサービスに向いている必要があり、そのドメインが確認されると有効になります。',
+    proxy: 'プロキシの後ろのアドレス',
+    proxyHint: 'example.com/docs など、あなたのサーバーがサイトを表示する場所。そのドメインが確認されると有効になります。',
+    proxyOrigin: 'プロキシの要求先',
     atOnce: 'サイトは公開中のため、すぐに反映されます。',
     nothingToPublish: 'サイトにはまだスペースがないため、読者には空のサイトが表示されます。',
     structure: '見せる内容',
@@ -71,6 +74,7 @@ export const JAPANESE_SITES: SitePlacesWords = {
     pathHint: 'アドレスのうち、この項目の部分です。',
     isFirst: '最初に表示',
     isConditional: '一部の訪問者のみ',
+    conditionHint: 'visitor.claims.beta のような式。真になる訪問者だけに見えます。空にすると全員に見えます。',
     showFirst: '最初に見せる',
     takeOff: 'サイトから外す',
     kinds: {

@@ -49,6 +49,9 @@ interface SiteWords extends Readonly<
     | 'basenameHint'
     | 'hostname'
     | 'hostnameHint'
+    | 'proxy'
+    | 'proxyHint'
+    | 'proxyOrigin'
     | 'atOnce'
     | 'nothingToPublish'
     | 'structure'
@@ -73,6 +76,7 @@ interface SiteWords extends Readonly<
     | 'pathHint'
     | 'isFirst'
     | 'isConditional'
+    | 'conditionHint'
     | 'showFirst'
     | 'takeOff',
     string

@@ -36,6 +36,27 @@ it('what leads nowhere is listed with the pages that it is on, with the keyboard
   await expect.poll(() => rows.count()).toBe(SOME);
 });
 
+it('a change request says which links it breaks, and no others', async () => {
+  const world = await useWorld(workbench);
+  const { spaceId, admin } = world;
+  const valves = await world.page('Valves', 'See [here](#here) and [long gone](#gone).\n\n## Here\n');
+  const request = await world.request('Shorten it');
+  const page = await workbench.open(admin, `/spaces/${spaceId}/changes/${request}`);
+  await press(page, 'Links that it breaks', 'link');
+  await arrived(page, 'Links that it breaks');
+  await page.getByText('It breaks no link.').waitFor();
+  await world.edit(request, valves, 'See [here](#here) and [long gone](#gone).\n');
+  await page.reload();
+  const rows = page.getByRole('main').locator('.listing > li');
+  await rows.filter({ hasText: 'Heading #here' }).waitFor();
+  expect(await rows.count()).toBe(1);
+  await look(page);
+  await rows.getByRole('link', { name: 'Valves' }).press('Enter');
+  await page.waitForURL(new RegExp(`/changes/${request}/pages/${valves}`));
+  await page.goto(workbench.addressOf(`/spaces/${spaceId}/changes/unknown/links`));
+  await arrived(page, 'Nothing is here');
+});
+
 it('is there in Arabic, on a phone, and not for those who may not see the space', async () => {
   const world = await useWorld(workbench);
   await world.page('Valves', '[here](#nowhere)\n');

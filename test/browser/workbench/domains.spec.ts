@@ -68,6 +68,20 @@ it('an administrator claims a domain, proves it, serves a site on it and gives i
   const { urls } = await workbench.read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}`);
   expect(urls.published).toMatch(/^https?:\/\/docs\.engine\.example/);
 
+  await page.goto(workbench.addressOf(`/orgs/${org.id}/sites/${site.id}`));
+  await press(page, 'Settings');
+  await dialog.getByLabel('Address behind a proxy').fill('engine.example');
+  await press(page, 'Save');
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Address behind a proxy').fill('engine.example/docs');
+  await look(page);
+  await confirm(page, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+  const { proxy } = await workbench.read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}`);
+  expect(proxy.target).toBe('https://engine.example/docs');
+  await expect.poll(() => page.getByLabel('Your proxy requests', { exact: true }).inputValue()).toBe(proxy.origin);
+  await page.goto(workbench.addressOf(`/orgs/${org.id}/domains`));
+
   await press(page, 'Delete engine.example');
   await page.getByText('Sites that are served on engine.example return to their default addresses at once').waitFor();
   await press(page, 'Cancel');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { pngOf } from '../../support/png.js';
 import { useWorld, type TreeOfTitles, type World } from '../../support/workbench-world.js';
 import { arrived, look, press, Workbench } from '../../support/workbench.js';
 
@@ -190,7 +191,8 @@ it('the settings of a page say what is refused where it was typed, and keep it w
   await field('Path').fill('set-up');
   await dialog.getByLabel('Hide it in the tree').check();
   await dialog.getByLabel('Width').selectOption('The whole window');
-  await dialog.getByLabel('Picture of the cover').fill('https://pictures.example.com/engine.png');
+  await dialog.getByLabel('Picture of the cover').selectOption('A picture on the web');
+  await dialog.getByLabel('Address of the picture').fill('https://pictures.example.com/engine.png');
   await world.move(request, ids.get('Upgrade')!, null, 0);
   await save.click();
   await dialog.getByRole('alert').filter({ hasText: 'What you entered is still here' }).waitFor();
@@ -207,6 +209,45 @@ it('the settings of a page say what is refused where it was typed, and keep it w
   });
   expect((await world.titles(request)).map(([title]) => title)).toEqual(['Upgrade', 'Guide', 'About']);
   workbench.forgetComplaints(/pictures\.example\.com|ERR_/);
+});
+
+it('the cover of a page is a picture that is uploaded, or one that the space has', async () => {
+  world = await useWorld(workbench);
+  const ids = await world.tree(TREE);
+  const page = await workbench.open(world.admin, `/spaces/${world.spaceId}/pages/${ids.get('About')!}`);
+  /** Opens the settings of a page, and returns the field of its cover. */
+  const settings = async (title: string) => {
+    await arrived(page, title);
+    await page.getByRole('link', { name: 'Settings …' }).click();
+    return page.getByRole('dialog', { name: `Settings of “${title}”` }).getByLabel('Picture of the cover');
+  };
+  const save = async (title: string) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await arrived(page, title);
+  };
+  await (await settings('About')).selectOption('Upload a picture');
+  await page.getByLabel('File with the picture').setInputFiles({ name: 'engine.png', mimeType: 'image/png', buffer: pngOf(8, 8) });
+  await look(page);
+  await save('About');
+  const request = await theRequest();
+  const within = `/v1/spaces/${world.spaceId}/change-requests/${request}/content`;
+  const { items } = await world.read(`${within}/files`);
+  expect(items).toMatchObject([{ name: 'engine.png', contentType: 'image/png' }]);
+  const coverOf = async (title: string) => (await world.read(`${within}/page/${ids.get(title)!}`)).cover;
+  expect(await coverOf('About')).toMatchObject({ ref: { kind: 'file', file: items[0].id } });
+
+  const open = (title: string) => page.goto(workbench.addressOf(`/spaces/${world.spaceId}/changes/${request}/pages/${ids.get(title)!}`));
+  await open('Guide');
+  await (await settings('Guide')).selectOption('engine.png');
+  await save('Guide');
+  expect(await coverOf('Guide')).toMatchObject({ ref: { kind: 'file', file: items[0].id } });
+
+  await open('About');
+  const cover = await settings('About');
+  await expect.poll(() => cover.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]?.label)).toBe('engine.png');
+  await cover.selectOption('No picture');
+  await save('About');
+  expect(await coverOf('About')).toBeUndefined();
 });
 
 it('who may not edit sees nothing of it', async () => {

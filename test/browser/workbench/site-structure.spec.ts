@@ -141,13 +141,13 @@ it('groups and links are made, filled, changed and taken off, with the keyboard 
   await expect.poll(() => itemsOf(org, site)).toMatchObject([{ title: 'Products', children: [{ title: site.title }] }]);
 
   await press(page, 'Add a link');
-  await dialog.getByLabel('The other address').fill('mailto:somebody@example.com');
+  await dialog.getByLabel('Address').fill('mailto:somebody@example.com');
   await dialog.getByLabel('Group').selectOption('Products');
   await reach(page, 'textbox', 'Title');
   await page.keyboard.type('Status');
   await press(page, 'Add');
   await page.getByRole('alert').waitFor();
-  await dialog.getByLabel('The other address').fill('https://status.example.com/');
+  await dialog.getByLabel('Address').fill('https://status.example.com/');
   await press(page, 'Add');
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('https://status.example.com/').waitFor();
@@ -172,6 +172,41 @@ it('groups and links are made, filled, changed and taken off, with the keyboard 
   await confirm(page, 'Take off the site');
   await page.getByText('https://status.example.com/').waitFor({ state: 'detached' });
   expect(await itemsOf(org, site)).toMatchObject([{ object: 'site-section', title: site.title }]);
+});
+
+it('a condition is checked while it is typed, decides who sees a section, and is taken away again', async () => {
+  const { make } = workbench;
+  const org = await make.org();
+  const site = await make.site(org, { published: true });
+  await make.siteSection(site, await make.space({ org, title: 'Guides' }));
+  const beta = await make.siteSection(site, await make.space({ org, title: 'Beta' }));
+  const { urls } = await workbench.read(org.admin, `/v1/orgs/${org.id}/sites/${site.id}`);
+  const isShown = async () => (await fetch(urls.published as string)).text().then((html) => html.includes(beta.path));
+  expect(await isShown()).toBe(true);
+  const page = await workbench.open(org.admin, `/orgs/${org.id}/sites/${site.id}`);
+  const dialog = page.getByRole('dialog');
+  await press(page, `Edit ${beta.title} (Section)`);
+  await reach(page, 'textbox', 'Condition');
+  await page.keyboard.type('visitor.claims.');
+  await dialog.getByRole('textbox', { name: 'Condition' }).and(page.locator('[aria-invalid="true"]')).waitFor();
+  await look(page);
+  await page.keyboard.type('beta');
+  await dialog.locator('[aria-invalid="true"]').waitFor({ state: 'detached' });
+  await press(page, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('only for some visitors: visitor.claims.beta').waitFor();
+  await look(page);
+  await expect.poll(isShown).toBe(false);
+  await press(page, `Edit ${beta.title} (Section)`);
+  await dialog.getByLabel('Condition').fill('');
+  await confirm(page, 'Save');
+  await page.getByText('only for some visitors').waitFor({ state: 'detached' });
+  await expect.poll(isShown).toBe(true);
+  // A space has a condition, too, and a link.
+  await press(page, 'Edit Beta');
+  await dialog.getByLabel('Condition').fill('true');
+  await confirm(page, 'Save');
+  await page.getByText('only for some visitors: true').waitFor();
 });
 
 it('redirects are added, found, changed and deleted, and lead readers on', async () => {

@@ -187,9 +187,42 @@ it('an image that is put in is stored with the change request, and shown', async
   expect(await saved(page, pageId)).toMatch(/^Before\.\n\n!\[engine\]\(\/files\/\w+\)\n$/);
 });
 
+it('texts and values that pages share are chosen by their names, and shown', async () => {
+  const { page, pageId } = await write('Version \n');
+  const dialog = page.getByRole('dialog');
+  await toEnd(page);
+  await page.getByRole('button', { name: 'Variable', exact: true }).press('Enter');
+  await dialog.getByText('This space has no variables. They are set with the API.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await world.share([
+    { operation: 'insert_reusable_content', title: 'Support note', document: { markdown: 'Ask **us** for help.' } },
+    { operation: 'set_variables', variables: { version: '2.1' } },
+  ]);
+  await page.reload();
+  await text(page).waitFor();
+  await toEnd(page);
+  await page.getByRole('button', { name: 'Variable', exact: true }).press('Enter');
+  await dialog.getByText('2.1').waitFor();
+  await look(page);
+  await dialog.getByRole('button', { name: 'version 2.1' }).press('Enter');
+  await text(page).getByRole('button').filter({ hasText: 'space.vars.version' }).waitFor();
+  await page.keyboard.type(' is out.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/reusable');
+  await page.getByRole('option', { name: 'Reusable content' }).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Support note' }).press('Enter');
+  await text(page).getByText('for help.').waitFor();
+  await look(page);
+  const markdown = await saved(page, pageId);
+  expect(markdown).toMatch(/Version<expression expression="space\.vars\.version"\/> is out\.\n\n\{% reusable-content href="[^"]+" %\}/);
+});
+
 it('what is no text is changed as Markdown, and what blocks say by a form; both refuse what cannot be', async () => {
   const { page, pageId } = await write('| a | b |\n| --- | --- |\n| c | d |\n\n{% if visitor.claims.beta %}\nSecret.\n{% endif %}\n');
   await page.getByRole('button', { name: 'Edit: Table' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit as Markdown' }).click();
   await page.getByLabel('Markdown').last().fill('{% if %}\n');
   await expect.poll(() => page.getByRole('button', { name: 'Apply' }).getAttribute('aria-disabled'), { timeout: 20_000 }).toBe('true');
   await page.getByRole('dialog').getByLabel('Markdown').fill('| a | b |\n| --- | --- |\n| c | changed |\n');

@@ -140,6 +140,29 @@ it('two people in one page: different lines are merged, the same lines are chose
   expect([markdown.includes('Second, mine.'), markdown.includes('Second, theirs.')]).toEqual([true, true]);
 });
 
+it('text that was kept in the browser is merged, although the revision that it was typed on was joined with later ones', async () => {
+  const { page, pageId } = await write('First.\n\nSecond.\n\nThird.\n');
+  await source(page).fill('First, mine.\n\nSecond.\n\nThird.\n');
+  await state(page, 'saved');
+  const request = await theRequest();
+  const typedOn = (await world.read(`/v1/spaces/${world.spaceId}/change-requests/${request}`)).revision as string;
+  await page.route('**/v1/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  await source(page).fill('First, mine.\n\nSecond, mine.\n\nThird.\n');
+  await state(page, 'waiting');
+  for (const third of ['Third, theirs.', 'Third, theirs again.', 'Third, at last.'])
+    await world.edit(request, pageId, `First, mine.\n\nSecond.\n\n${third}\n`);
+  await world.thin();
+  (await world.revision(typedOn)).expect(404);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('dialog', { name: 'There is text that was not saved' }).waitFor();
+  await page.unroute('**/v1/**');
+  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await state(page, 'saved');
+  expect((await world.textOf(pageId, request)).markdown).toBe('First, mine.\n\nSecond, mine.\n\nThird, at last.\n');
+  workbench.forgetComplaints(/ERR_FAILED/);
+});
+
 it('what the space got since the page was opened is merged into the first save', async () => {
   const { page, pageId } = await write('First.\n\nSecond.\n');
   await world.setText(pageId, 'First.\n\nSecond, merged by others.\n');

@@ -20,7 +20,7 @@ interface AddEntryProps {
 }
 
 export const AddEntry = ({ kind, path, structure, onClose }: AddEntryProps) => {
-  const { sites, redirects, site: words } = useWords();
+  const { sites, site: words } = useWords();
   const [title, setTitle] = useState('');
   const [url, setUrl] = useState('');
   const [group, setGroup] = useState('');
@@ -42,7 +42,7 @@ export const AddEntry = ({ kind, path, structure, onClose }: AddEntryProps) => {
           problem={add.problem}
           {...(kind === 'group' && { limits: LIMITS_OF_GROUPS, hint: words.newGroupHint })}
         />
-        {kind === 'link' && <UrlField label={redirects.url} pointer="/url" value={url} onChange={setUrl} problem={add.problem} />}
+        {kind === 'link' && <UrlField label={words.address} pointer="/url" value={url} onChange={setUrl} problem={add.problem} />}
         <GroupField groups={groupsIn(structure.structure)} value={group} onChange={setGroup} pointer="/parent" problem={add.problem} />
         {structure.type === 'siteSpaces' && structure.structure.length > 0 && <p>{words.becomesSection}</p>}
         <Submit action={add} beside={['/title', '/url', '/parent']}>

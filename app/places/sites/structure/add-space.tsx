@@ -4,6 +4,7 @@ import { api } from '../../../api/client.js';
 import { ask, type Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
 import { Modal } from '../../../parts/modal.js';
+import { SpaceField } from '../../../parts/space-field.js';
 import { Submit, submits } from '../../../parts/submit.js';
 import { useWords } from '../../../words/language.js';
 import { rereadSite, useOwnSpaces, type Site, type SitePath } from '../site-queries.js';
@@ -78,33 +79,20 @@ interface SpacePickerProps {
 
 /** Those that are not on the site yet. */
 const SpacePicker = ({ path, structure, refusal, value, onChange }: SpacePickerProps) => {
-  const { sites, site: words, shell } = useWords();
-  const { data, problem, more } = useOwnSpaces(path.organizationId);
+  const { sites, site: words } = useWords();
+  const own = useOwnSpaces(path.organizationId);
   const shown = new Set(spacesIn(structure.structure).map(({ space }) => space.id));
-  const offered = data?.filter(({ id }) => !shown.has(id));
+  const spaces = { ...own, data: own.data?.filter(({ id }) => !shown.has(id)) };
   return (
-    <>
-      <Field
-        label={words.space}
-        {...(offered?.length === 0 && !more && { hint: sites.noOwnSpaces })}
-        pointer="/spaceId"
-        problem={refusal ?? problem}
-      >
-        {(input) => (
-          <select {...input} required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-            <option value="" />
-            {offered?.map(({ id, title }) => (
-              <option value={id}>{title}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {more && (
-        <button type="button" class="quiet" onClick={more}>
-          {shell.more}
-        </button>
-      )}
-    </>
+    <SpaceField
+      label={words.space}
+      {...(spaces.data?.length === 0 && !spaces.more && { hint: sites.noOwnSpaces })}
+      pointer="/spaceId"
+      spaces={spaces}
+      value={value}
+      onChange={onChange}
+      problem={refusal}
+    />
   );
 };
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAction } from '../../../api/action.js';
+import { ConditionField, conditionProblem } from '../../../parts/condition-field.js';
 import { Field } from '../../../parts/field.js';
 import { Modal } from '../../../parts/modal.js';
 import { Submit, submits } from '../../../parts/submit.js';
@@ -17,23 +18,30 @@ interface EditItemProps {
   onClose: () => void;
 }
 
-/** What an item has of its own: the title of a space is not changed here, and only some have a path, an address or a group. */
+const CONDITION = '/condition';
+
+/** What an item has of its own: the title of a space is not changed here, and only some have a path, an address, a group or a condition. */
 export const EditItem = ({ path, structure, item, onClose }: EditItemProps) => {
-  const { sites, redirects, site: words, parts } = useWords();
+  const { sites, site: words, parts } = useWords();
   const group = ('sectionGroup' in item && item.sectionGroup) || '';
+  const before = ('condition' in item && item.condition) || '';
   const [draft, setDraft] = useState({
     title: item.title,
     path: 'path' in item ? item.path : '',
     url: item.object === 'site-external-link' ? item.url : '',
+    condition: before,
     group,
   });
   const change = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
   const save = useAction(async () => {
-    const [title, typed, url] = [draft.title.trim(), draft.path.trim(), draft.url.trim()];
+    const unsound = conditionProblem(CONDITION, draft.condition);
+    if (unsound) throw unsound;
+    const [title, typed, url, condition] = [draft.title.trim(), draft.path.trim(), draft.url.trim(), draft.condition.trim()];
     await changeItem(path, item, {
       ...(title !== item.title && { title }),
       ...('path' in item && typed !== item.path && { path: typed }),
       ...(item.object === 'site-external-link' && url !== item.url && { url }),
+      ...(condition !== before && { condition: condition === '' ? null : condition }),
       ...(draft.group !== group && { group: draft.group === '' ? null : draft.group }),
     });
     await rereadSite(path);
@@ -70,7 +78,7 @@ export const EditItem = ({ path, structure, item, onClose }: EditItemProps) => {
           </Field>
         )}
         {item.object === 'site-external-link' && (
-          <UrlField label={redirects.url} pointer="/url" value={draft.url} onChange={(url) => change({ url })} problem={problem} />
+          <UrlField label={words.address} pointer="/url" value={draft.url} onChange={(url) => change({ url })} problem={problem} />
         )}
         {item.object !== 'site-space' && (
           <GroupField
@@ -81,7 +89,16 @@ export const EditItem = ({ path, structure, item, onClose }: EditItemProps) => {
             problem={problem}
           />
         )}
-        <Submit action={save} beside={['/title', '/path', '/url', ...Object.values(GROUP_POINTERS)]}>
+        {item.object !== 'site-section-group' && (
+          <ConditionField
+            hint={words.conditionHint}
+            pointer={CONDITION}
+            value={draft.condition}
+            onChange={(condition) => change({ condition })}
+            problem={problem}
+          />
+        )}
+        <Submit action={save} beside={['/title', '/path', '/url', CONDITION, ...Object.values(GROUP_POINTERS)]}>
           {parts.save}
         </Submit>
       </form>

@@ -36,7 +36,12 @@ export const ItemRow = (props: ItemRowProps) => {
               <bdi>{item.url}</bdi>
             </>
           )}
-          {'condition' in item && item.condition !== undefined && ` · ${words.isConditional}`}
+          {'condition' in item && item.condition !== undefined && (
+            <>
+              {` · ${words.isConditional}: `}
+              <code dir="ltr">{item.condition}</code>
+            </>
+          )}
         </span>
       </div>
       {site.permissions.edit && (

@@ -60,6 +60,8 @@ export interface ItemChanges {
   title?: string;
   path?: string;
   url?: string;
+  /** An expression; null for all visitors. */
+  condition?: string | null;
   /** The id of the group that it moves into; null for the top of the site. */
   group?: string | null;
 }

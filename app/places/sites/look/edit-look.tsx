@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useAction } from '../../../api/action.js';
+import { Problem } from '../../../api/problem.js';
+import type { Tagged } from '../../../api/tagged.js';
+import { Submit, submits } from '../../../parts/submit.js';
+import { useWords } from '../../../words/language.js';
+import { LookFields } from './look-fields.js';
+import { previewLook, saveLook, type LookOwner } from './look-queries.js';
+import { LOOK_GROUPS, pointerOf, type Look } from './look-settings.js';
+import { areLinksComplete } from './site-links.js';
+
+interface EditLookProps {
+  owner: LookOwner;
+  saved: Tagged<Look>;
+}
+
+const PAUSE = 400;
+const POINTERS = Object.values(LOOK_GROUPS).flatMap((fields) => fields.map(pointerOf));
+
+export const EditLook = ({ owner, saved }: EditLookProps) => {
+  const { look: words, parts } = useWords();
+  // What somebody else saves meanwhile is not taken for what was read here.
+  const [before, setBefore] = useState(saved);
+  const [look, setLook] = useState(saved.data);
+  const [sent, setSent] = useState<Look | undefined>(undefined);
+  const [isSaved, setSaved] = useState(false);
+  const { address, problem } = usePreview(owner, look, before.data);
+  const change = (next: Look) => {
+    setLook(next);
+    setSaved(false);
+  };
+  const save = useAction(async () => {
+    setSent(look);
+    const now = await saveLook(owner, look, before);
+    setBefore(now);
+    setLook(now.data);
+    setSaved(true);
+  });
+  const readAgain = () => location.reload();
+  return (
+    <div class="look">
+      <form onSubmit={submits(save)}>
+        {/* What the service said of a link is not said of the one that takes its place. */}
+        <LookFields look={look} onChange={change} problem={(look === sent ? save.problem : undefined) ?? problem} />
+        {save.problem?.status === 412 ? (
+          <div class="problem" role="alert">
+            <p>{words.changedMeanwhile}</p>
+            <button type="button" class="quiet" onClick={readAgain}>
+              {words.readAgain}
+            </button>
+          </div>
+        ) : (
+          <Submit action={save} beside={POINTERS}>
+            {parts.save}
+          </Submit>
+        )}
+        <p role="status">{isSaved && words.saved}</p>
+      </form>
+      {/* Without an origin of its own: what a site runs cannot reach the workbench. */}
+      {address !== undefined && <iframe title={words.preview} sandbox="allow-scripts" src={address} />}
+    </div>
+  );
+};
+
+/** A preview of what was chosen, once nobody has changed anything for a moment. The last one stays while something is refused. */
+function usePreview(owner: LookOwner, look: Look, before: Look): { address: string | undefined; problem: Problem | undefined } {
+  const [address, setAddress] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  useEffect(() => {
+    // A link that somebody just added is not wrong.
+    if (!areLinksComplete(look)) {
+      setProblem(undefined);
+      return undefined;
+    }
+    let isCurrent = true;
+    const show = async () => {
+      try {
+        const shown = await previewLook(owner, look, before);
+        if (!isCurrent) return;
+        setAddress(shown);
+        setProblem(undefined);
+      } catch (error) {
+        if (isCurrent && error instanceof Problem) setProblem(error);
+      }
+    };
+    const timer = setTimeout(() => void show(), PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [look, before]);
+  return { address, problem };
+}

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import { useAction } from '../../../api/action.js';
+import { Confirm } from '../../../parts/confirm.js';
+import { ProblemNote } from '../../../parts/problem-note.js';
+import { useFilters } from '../../../shell/filters.js';
+import { useWords } from '../../../words/language.js';
+import { PartOfSite } from '../part-of-site.js';
+import type { SitePath } from '../site-queries.js';
+import { spacesIn, useStructure } from '../structure/structure-queries.js';
+import { EditLook } from './edit-look.js';
+import { resetLook, useLook } from './look-queries.js';
+
+/** How a site or one of its spaces looks, with a preview of what is not saved yet. */
+export const LookPlace = ({ site: siteId }: { site: string }) => {
+  const { look: words } = useWords();
+  return (
+    <PartOfSite siteId={siteId} title={words.title} intro={words.intro} may="admin">
+      {(path) => <Choice path={path} />}
+    </PartOfSite>
+  );
+};
+
+/** Whose look it is, if there is a choice. It is in the address. */
+const Choice = ({ path }: { path: SitePath }) => {
+  const { look: words } = useWords();
+  const { values, set } = useFilters();
+  const { data: structure, problem } = useStructure(path);
+  if (!structure) return problem ? <ProblemNote problem={problem} /> : null;
+  const spaces = spacesIn(structure.structure);
+  const chosen = spaces.find(({ id }) => id === values['space']);
+  return (
+    <>
+      {spaces.length > 1 && (
+        <label class="filter">
+          {words.of}
+          <select value={chosen?.id ?? ''} onChange={(event) => set({ space: event.currentTarget.value })}>
+            <option value="">{words.wholeSite}</option>
+            {spaces.map(({ id, title }) => (
+              <option value={id}>{title}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {chosen && spaces.length > 1 ? <SpaceLook key={chosen.id} path={path} siteSpaceId={chosen.id} /> : <SiteLook path={path} />}
+    </>
+  );
+};
+
+const SiteLook = ({ path }: { path: SitePath }) => {
+  const { data: look, problem } = useLook({ path });
+  if (!look) return problem ? <ProblemNote problem={problem} /> : null;
+  return <EditLook owner={{ path }} saved={look} />;
+};
+
+/** A site space follows its site in everything that was not chosen for it. */
+const SpaceLook = ({ path, siteSpaceId }: { path: SitePath; siteSpaceId: string }) => {
+  const { look: words } = useWords();
+  const owner = { path, siteSpaceId };
+  const { data: site } = useLook({ path });
+  const { data: look, problem } = useLook(owner);
+  const [isAsking, setAsking] = useState(false);
+  const [times, setTimes] = useState(0);
+  const reset = useAction(async () => {
+    await resetLook(path, siteSpaceId);
+    setAsking(false);
+    setTimes((count) => count + 1);
+  });
+  if (!look || !site) return problem ? <ProblemNote problem={problem} /> : null;
+  const isOwn = JSON.stringify(look.data) !== JSON.stringify(site.data);
+  return (
+    <>
+      <p role="status">{isOwn ? words.differs : words.follows}</p>
+      {isOwn && (
+        <button type="button" class="quiet" onClick={() => setAsking(true)}>
+          {words.likeSite}
+        </button>
+      )}
+      {isAsking && (
+        <Confirm title={words.likeSite} action={reset} onClose={() => setAsking(false)}>
+          {words.confirmLikeSite}
+        </Confirm>
+      )}
+      <EditLook key={times} owner={owner} saved={look} />
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { Listing } from '../../parts/listing.js';
+import { Place } from '../../parts/place.js';
+import { NotFound } from '../../shell/not-found.js';
+import { useOrganization, type Organization } from '../../shell/organization.js';
+import { to } from '../../shell/paths.js';
+import { useSpaces } from '../../shell/spaces.js';
+import { useWords } from '../../words/language.js';
+import { AddTranslation } from './add-translation.js';
+import { useTranslations } from './translation-queries.js';
+import { TranslationRow } from './translation-row.js';
+
+/** Those of spaces that this person may see. */
+export const Translations = () => {
+  const organization = useOrganization();
+  return organization ? <List organization={organization} key={organization.id} /> : <NotFound />;
+};
+
+const List = ({ organization: { id, permissions } }: { organization: Organization }) => {
+  const { translations: words, glossary } = useWords();
+  const [isAdding, setAdding] = useState(false);
+  const list = useTranslations(id);
+  const spaces = useSpaces(id);
+  const titles = new Map(spaces.data?.map((space) => [space.id, space.title]));
+  return (
+    <Place
+      title={words.title}
+      actions={
+        permissions.createContent && (
+          <button type="button" onClick={() => setAdding(true)}>
+            {words.make}
+          </button>
+        )
+      }
+    >
+      <p class="muted">{words.intro}</p>
+      <p>
+        <a href={to('orgs', id, 'translations', 'glossary')}>{glossary.title}</a>
+      </p>
+      <Listing list={list} empty={words.nothing}>
+        {(translation) => <TranslationRow organizationId={id} translation={translation} titles={titles} />}
+      </Listing>
+      {isAdding && <AddTranslation organizationId={id} onClose={() => setAdding(false)} />}
+    </Place>
+  );
+};
