@@ -14,8 +14,10 @@ const STYLES = [
   'src/common/document/html/document.css',
   ...['base', 'frame', 'parts', 'places', 'editor'].map((name) => `app/styles/${name}.css`),
 ];
-/** Compressed, in bytes: what the first page loads, and what any other one adds. */
-const LARGEST = { shell: 60_000, chunk: 100_000 };
+/** Compressed, in bytes: what the first page loads, what any other one adds, and what writing a page adds. */
+const LARGEST = { shell: 60_000, chunk: 100_000, editor: 200_000 };
+/** What is loaded to write a page as it looks. */
+const EDITOR = ['app/places/write/write-page.tsx', 'app/editor/visual-field.tsx'];
 
 /** Large parts of the views of documents that most pages do not need: modules of the same name load them on demand. */
 const ON_DEMAND = new Map(
@@ -62,14 +64,28 @@ writeFileSync(
 );
 writeFileSync(join(OUT, 'licences.txt'), licences());
 
+const editor = [...needed(EDITOR.map((path) => output.find(({ facadeModuleId }) => facadeModuleId === join(ROOT, path))))];
+const added = editor.filter((name) => !shell.includes(name)).reduce((sum, name) => sum + sizes.get(name), 0);
+
 const tooLarge = [...sizes]
   .filter(([name, size]) => !shell.includes(name) && size > LARGEST.chunk)
   .map(([name, size]) => `${name} has ${size} bytes`);
 if (loaded > LARGEST.shell) tooLarge.push(`the first page loads ${loaded} bytes`);
-if (process.argv.includes('--sizes')) for (const [name, size] of sizes) console.log(`${String(size).padStart(7)} ${name}`);
+if (added > LARGEST.editor) tooLarge.push(`writing a page adds ${added} bytes`);
+if (process.argv.includes('--sizes')) {
+  for (const [name, size] of sizes) console.log(`${String(size).padStart(7)} ${name}`);
+  console.log(`${String(loaded).padStart(7)} the first page\n${String(added).padStart(7)} writing a page, more`);
+}
 if (tooLarge.length > 0) {
   console.error(`The workbench is too large, compressed: ${tooLarge.join(', ')}`);
   process.exit(1);
+}
+
+/** The names of some bundles and of all that they import. */
+function needed(bundles) {
+  const names = new Set(bundles.map(({ fileName }) => fileName));
+  for (const name of names) for (const other of output.find(({ fileName }) => fileName === name).imports) names.add(other);
+  return names;
 }
 
 /** Returns how many bytes are sent. */

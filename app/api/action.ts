@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Problem } from './problem.js';
+import { Problem, problemOf } from './problem.js';
 import { sessionEnded } from './session.js';
 
 export interface Action<Arguments extends unknown[] = []> {
@@ -19,7 +19,7 @@ export function useAction<Arguments extends unknown[] = []>(act: (...given: Argu
       await act(...given);
     } catch (error) {
       if (error instanceof Problem && error.status === 401) sessionEnded();
-      setProblem(error instanceof Problem ? error : new Problem(0, String(error)));
+      setProblem(problemOf(error));
     } finally {
       setRunning(false);
     }

@@ -29,6 +29,9 @@ export class Problem extends Error {
   }
 }
 
+/** What is no answer of the service, such as a request that did not reach it, is told as one that may succeed later. */
+export const problemOf = (error: unknown): Problem => (error instanceof Problem ? error : new Problem(0, String(error)));
+
 interface Answered<Data> {
   data?: Data;
   error?: unknown;

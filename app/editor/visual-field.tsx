@@ -1,22 +1,15 @@
 import { effect } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { canonicalBlock } from '../../src/common/document/canonical.js';
-import type { Block, Data } from '../../src/common/document/rich-text.js';
-import { Problem } from '../api/problem.js';
+import type { Block } from '../../src/common/document/rich-text.js';
+import { type Problem, problemOf } from '../api/problem.js';
+import { useLoaded } from '../parts/loaded.js';
 import { ProblemNote } from '../parts/problem-note.js';
 import type { ContentSource } from '../places/space/content-source.js';
 import { usePages } from '../places/space/content-source.js';
 import { byId } from '../places/space/shown-pages.js';
-import { BlockDialog } from './block-dialog.js';
-import { BlockMenu, SlashList } from './block-menu.js';
-import { LinkDialog } from './link-dialog.js';
+import { SlashList } from './slash-list.js';
 import { nodeViews, type ViewHost } from './node-views.js';
-import { type Asked, PageEditor } from './page-editor.js';
-import { PropertiesDialog } from './properties-dialog.js';
-import { ReusableDialog, VariableDialog } from './shared-dialog.js';
-import { printBlocks } from './markdown.js';
-import { nodesOf } from './read-document.js';
-import { TableDialog } from './table/table-dialog.js';
+import { PageEditor } from './page-editor.js';
 import { Toolbar } from './toolbar.js';
 
 interface VisualFieldProps {
@@ -30,11 +23,20 @@ interface VisualFieldProps {
   onUnreadable: (error: unknown) => void;
 }
 
+/** Loaded when somebody begins to write, and so is there when they are asked. */
+const loadDialog = async () => (await import('./asked-dialog.js')).AskedDialog;
+
 /** The text of a page as it will look. */
 export default function VisualField({ label, text, source, onChange, upload, onUnreadable }: VisualFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<PageEditor | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const [isUsed, setUsed] = useState(false);
+  const Dialog = useLoaded(loadDialog, isUsed || editor?.asked.value !== undefined, (failed) => {
+    setProblem(failed);
+    setUsed(false);
+    if (editor) editor.asked.value = undefined;
+  });
   const { data: tree } = usePages(source);
   // Each key draws this again, and a space may have thousands of pages.
   const pages = useMemo(() => byId(tree ?? []), [tree]);
@@ -56,7 +58,7 @@ export default function VisualField({ label, text, source, onChange, upload, onU
         views: nodeViews(host),
         onChange: (markdown) => now.current.onChange(markdown),
         upload: (file) => now.current.upload(file),
-        onRefused: (error) => setProblem(error instanceof Problem ? error : new Problem(0, String(error))),
+        onRefused: (error) => setProblem(problemOf(error)),
       });
       host.ask = (asked) => (made.asked.value = asked);
       setEditor(made);
@@ -72,72 +74,12 @@ export default function VisualField({ label, text, source, onChange, upload, onU
     }
   }, []);
   return (
-    <div class="visual">
+    <div class="visual" onFocusIn={() => setUsed(true)}>
       {editor && <Toolbar editor={editor} />}
       {problem && <ProblemNote problem={problem} />}
       <div ref={place} class="visual-text" />
       {editor && <SlashList editor={editor} />}
-      {editor && <AskedDialog editor={editor} host={host} spaceId={source.spaceId} />}
+      {editor && Dialog && <Dialog editor={editor} host={host} spaceId={source.spaceId} />}
     </div>
   );
 }
-
-const AskedDialog = ({ editor, host, spaceId }: { editor: PageEditor; host: ViewHost; spaceId: string }) => {
-  const asked = editor.asked.value;
-  const close = () => (editor.asked.value = undefined);
-  const wasOpen = useRef(false);
-  // Nothing behind a dialog can have the focus before the dialog is gone.
-  useLayoutEffect(() => {
-    if (wasOpen.current && !asked) editor.focus();
-    wasOpen.current = asked !== undefined;
-  }, [asked]);
-  const done = (act: () => void) => {
-    close();
-    act();
-  };
-  switch (asked?.kind) {
-    case 'markdown':
-      return <BlockDialog node={asked.node} host={host} onClose={close} onSave={(nodes) => done(() => editor.replace(asked, nodes))} />;
-    case 'beginning':
-      return (
-        <BlockDialog
-          beginning={asked.markdown}
-          host={host}
-          onClose={close}
-          onSave={(nodes) => done(() => editor.replace(asked.about, nodes))}
-        />
-      );
-    case 'table':
-      return <AskedTable asked={asked} editor={editor} onClose={close} />;
-    case 'properties':
-      return <PropertiesDialog node={asked.node} onClose={close} onSave={(data: Data) => done(() => editor.describe(asked, data))} />;
-    case 'link':
-      return <LinkDialog editor={editor} spaceId={spaceId} pages={host.pages()} onClose={close} />;
-    case 'reusable':
-      return <ReusableDialog source={host.source()} onChoose={(id) => done(() => editor.insertReusable(id))} onClose={close} />;
-    case 'variable':
-      return <VariableDialog source={host.source()} onChoose={(name) => done(() => editor.insertVariable(name))} onClose={close} />;
-    case 'blocks':
-      return <BlockMenu editor={editor} onClose={close} />;
-    default:
-      return null;
-  }
-};
-
-interface AskedTableProps {
-  asked: Extract<Asked, { kind: 'table' }>;
-  editor: PageEditor;
-  onClose: () => void;
-}
-
-const AskedTable = ({ asked: { block, about }, editor, onClose }: AskedTableProps) => (
-  <TableDialog
-    block={block}
-    onClose={onClose}
-    onSave={(changed) => {
-      onClose();
-      if (changed !== block || !about) editor.replace(about, nodesOf([changed]));
-    }}
-    onMarkdown={(changed) => (editor.asked.value = { kind: 'beginning', markdown: printBlocks([canonicalBlock(changed)]), about })}
-  />
-);

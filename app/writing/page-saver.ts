@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { Problem } from '../api/problem.js';
+import { type Problem, problemOf } from '../api/problem.js';
 import { sessionEnded } from '../api/session.js';
 import { drafts, type Draft } from './draft-store.js';
 import { mergeTexts, type Piece } from './merge-texts.js';
@@ -226,5 +226,3 @@ export class PageSaver {
     }
   }
 }
-
-const problemOf = (error: unknown): Problem => (error instanceof Problem ? error : new Problem(0, String(error)));

@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { Problem } from '../../api/problem.js';
+import { type Problem, problemOf } from '../../api/problem.js';
 import { sessionEnded } from '../../api/session.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useWords } from '../../words/language.js';
@@ -63,7 +63,7 @@ export const Arranger = ({ arranging, order, begin, hasSettings }: ArrangerProps
     view.said.value = target ? placeIn(words, order, id, target) : words.nowhere;
   };
   const tell = (error: unknown) => {
-    const told = error instanceof Problem ? error : new Problem(0, String(error));
+    const told = problemOf(error);
     if (told.status === 401) sessionEnded();
     setProblem(told);
   };

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
-import type VisualField from '../../editor/visual-field.js';
+import { useState } from 'preact/hooks';
 import type { Block } from '../../../src/common/document/rich-text.js';
+import type { Problem } from '../../api/problem.js';
+import { useLoaded } from '../../parts/loaded.js';
+import { ProblemNote } from '../../parts/problem-note.js';
 import { useWords } from '../../words/language.js';
 import type { PageSaver } from '../../writing/page-saver.js';
 import type { ContentSource } from '../space/content-source.js';
@@ -13,13 +15,17 @@ interface TextFieldProps {
   source: ContentSource;
 }
 
+/** The editor is as large as the rest of the workbench. */
+const loadVisual = async () => (await import('../../editor/visual-field.js')).default;
+
 /** The text of a page, written as it looks or as Markdown. A text that is no document yet can only be written as Markdown. */
 export const TextField = ({ way, saver, source }: TextFieldProps) => {
   const { write: words, editor } = useWords();
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const Visual = useVisual(way === 'visual');
+  const [failed, setFailed] = useState<Problem | undefined>(undefined);
+  const Visual = useLoaded(loadVisual, way === 'visual', setFailed);
   const change = (text: string) => saver.change({ markdown: text });
-  if (way === 'visual' && problem === undefined) {
+  if (way === 'visual' && problem === undefined && !failed) {
     if (!Visual) return null;
     return (
       <Visual
@@ -34,6 +40,7 @@ export const TextField = ({ way, saver, source }: TextFieldProps) => {
   }
   return (
     <>
+      {failed && <ProblemNote problem={failed} />}
       {problem !== undefined && (
         <p class="problem" role="status">
           {editor.unreadable} {problem}
@@ -43,15 +50,6 @@ export const TextField = ({ way, saver, source }: TextFieldProps) => {
     </>
   );
 };
-
-/** The editor is as large as the rest of the workbench, so it is loaded when it is needed. */
-function useVisual(isWanted: boolean): typeof VisualField | undefined {
-  const [loaded, setLoaded] = useState<{ Visual: typeof VisualField } | undefined>(undefined);
-  useEffect(() => {
-    if (isWanted) void import('../../editor/visual-field.js').then((module) => setLoaded({ Visual: module.default }));
-  }, [isWanted]);
-  return loaded?.Visual;
-}
 
 /** An image is shown, and another file is offered. */
 function blockOf({ id }: { id: string }, { type, name }: File): Block {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Problem } from '../../api/problem.js';
+import { type Problem, problemOf } from '../../api/problem.js';
 import { drafts, type Draft } from '../../writing/draft-store.js';
 import type { PageAt, PageServer } from '../../writing/page-server.js';
 
@@ -25,7 +25,7 @@ export function useStart(server: PageServer, request: string | undefined, draftK
     const read = async () => ({ page: await server.read(request), draft: await drafts.get(draftKey).catch(() => undefined) });
     read().then(
       (start) => tell({ start }),
-      (error: unknown) => tell({ problem: error instanceof Problem ? error : new Problem(0, String(error)) }),
+      (error: unknown) => tell({ problem: problemOf(error) }),
     );
     return () => {
       isGone = true;
