@@ -13,7 +13,7 @@ interface NavigationProps {
 
 /** The places of an organization, and the way to other organizations. */
 export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
-  const { shell: words, sites, imports, translations, conversations } = useWords();
+  const { shell: words, sites, titles } = useWords();
   const organization = useOrganization();
   const { installationAdmin } = useUser();
   const { route } = useLocation();
@@ -46,14 +46,14 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
             <NavLink href={to('orgs', organization.id, 'sites')}>{sites.title}</NavLink>
           </li>
           <li>
-            <NavLink href={to('orgs', organization.id, 'imports')}>{imports.title}</NavLink>
+            <NavLink href={to('orgs', organization.id, 'imports')}>{titles.imports}</NavLink>
           </li>
           <li>
-            <NavLink href={to('orgs', organization.id, 'translations')}>{translations.title}</NavLink>
+            <NavLink href={to('orgs', organization.id, 'translations')}>{titles.translations}</NavLink>
           </li>
           {organization.permissions.ingestConversations && (
             <li>
-              <NavLink href={to('orgs', organization.id, 'conversations')}>{conversations.title}</NavLink>
+              <NavLink href={to('orgs', organization.id, 'conversations')}>{titles.conversations}</NavLink>
             </li>
           )}
         </ul>
@@ -66,7 +66,7 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
 
 /** Those of administrators. */
 const OrganizationPlaces = ({ id }: { id: string }) => {
-  const { shell, members, teams, domains, webhooks, audit, providers, scim } = useWords();
+  const { shell, titles, members, teams, domains } = useWords();
   return (
     <>
       <h2>{shell.organizationPlaces}</h2>
@@ -81,16 +81,16 @@ const OrganizationPlaces = ({ id }: { id: string }) => {
           <NavLink href={to('orgs', id, 'domains')}>{domains.title}</NavLink>
         </li>
         <li>
-          <NavLink href={to('orgs', id, 'webhooks')}>{webhooks.title}</NavLink>
+          <NavLink href={to('orgs', id, 'webhooks')}>{titles.webhooks}</NavLink>
         </li>
         <li>
-          <NavLink href={to('orgs', id, 'audit')}>{audit.title}</NavLink>
+          <NavLink href={to('orgs', id, 'audit')}>{titles.audit}</NavLink>
         </li>
         <li>
-          <NavLink href={to('orgs', id, 'providers')}>{providers.title}</NavLink>
+          <NavLink href={to('orgs', id, 'providers')}>{titles.providers}</NavLink>
         </li>
         <li>
-          <NavLink href={to('orgs', id, 'scim')}>{scim.title}</NavLink>
+          <NavLink href={to('orgs', id, 'scim')}>{titles.scim}</NavLink>
         </li>
       </ul>
     </>
@@ -98,13 +98,13 @@ const OrganizationPlaces = ({ id }: { id: string }) => {
 };
 
 const InstallationPlaces = () => {
-  const { jobs } = useWords();
+  const { titles } = useWords();
   return (
     <>
-      <h2>{jobs.installation}</h2>
+      <h2>{titles.installation}</h2>
       <ul>
         <li>
-          <NavLink href={to('installation', 'jobs')}>{jobs.title}</NavLink>
+          <NavLink href={to('installation', 'jobs')}>{titles.jobs}</NavLink>
         </li>
       </ul>
     </>

@@ -1,17 +1,9 @@
 import { ARABIC_DOCUMENT } from '../../src/common/words/document/arabic.js';
-import { ARABIC_ADMINISTRATION } from './administration/arabic.js';
 import { ARABIC_COMMENTS } from './comments/arabic.js';
-import { ARABIC_CONVERSATIONS } from './conversations/arabic.js';
 import { ARABIC_EDITOR } from './editor/arabic.js';
-import { ARABIC_IMPORTS } from './imports/arabic.js';
-import { ARABIC_INSIGHTS } from './insights/arabic.js';
-import { ARABIC_LOOK } from './look/arabic.js';
-import { ARABIC_GIT } from './git/arabic.js';
-import { ARABIC_SHARED } from './shared/arabic.js';
+import { ARABIC_PARTS } from './parts/arabic.js';
 import { ARABIC_PEOPLE } from './people/arabic.js';
 import { ARABIC_SITES } from './sites/arabic.js';
-import { ARABIC_TRANSLATIONS } from './translations/arabic.js';
-import { ARABIC_VISITORS } from './visitors/arabic.js';
 import type { Words } from './words.js';
 
 export const ARABIC: Words = {
@@ -45,6 +37,22 @@ export const ARABIC: Words = {
     notFoundHint: 'هذه الصفحة غير موجودة، أو لا يُسمح لك برؤيتها.',
     noOrganization: 'لست في أي مؤسسة بعد',
     noOrganizationHint: 'اطلب دعوة من أحد. يستطيع مسؤول هذا التثبيت إنشاء مؤسسة عبر الواجهة البرمجية.',
+  },
+  titles: {
+    imports: 'عمليات الاستيراد',
+    translations: 'الترجمات',
+    conversations: 'المحادثات',
+    git: 'مستودع Git',
+    shared: 'ما تتشاركه الصفحات',
+    look: 'المظهر',
+    insights: 'الإحصاءات',
+    visitors: 'الزوار',
+    webhooks: 'خطافات الويب',
+    audit: 'سجل التدقيق',
+    providers: 'موفّرو تسجيل الدخول',
+    scim: 'رموز SCIM',
+    jobs: 'مهام الخلفية',
+    installation: 'التثبيت',
   },
   signIn: {
     title: 'تسجيل الدخول إلى Bindery',
@@ -279,8 +287,6 @@ export const ARABIC: Words = {
     },
   },
   comments: ARABIC_COMMENTS,
-  git: ARABIC_GIT,
-  shared: ARABIC_SHARED,
   editor: ARABIC_EDITOR,
   sessions: {
     title: 'الجلسات',
@@ -319,13 +325,7 @@ export const ARABIC: Words = {
     mute: { space: 'كتم هذه المساحة', 'change-request': 'كتم طلب التغيير هذا' },
   },
   document: ARABIC_DOCUMENT,
-  imports: ARABIC_IMPORTS,
-  insights: ARABIC_INSIGHTS,
-  visitors: ARABIC_VISITORS,
-  ...ARABIC_ADMINISTRATION,
+  parts: ARABIC_PARTS,
   ...ARABIC_PEOPLE,
   ...ARABIC_SITES,
-  look: ARABIC_LOOK,
-  conversations: ARABIC_CONVERSATIONS,
-  ...ARABIC_TRANSLATIONS,
 };

@@ -1,17 +1,9 @@
 import { CHINESE_DOCUMENT } from '../../src/common/words/document/chinese.js';
-import { CHINESE_ADMINISTRATION } from './administration/chinese.js';
 import { CHINESE_COMMENTS } from './comments/chinese.js';
-import { CHINESE_CONVERSATIONS } from './conversations/chinese.js';
 import { CHINESE_EDITOR } from './editor/chinese.js';
-import { CHINESE_IMPORTS } from './imports/chinese.js';
-import { CHINESE_INSIGHTS } from './insights/chinese.js';
-import { CHINESE_LOOK } from './look/chinese.js';
-import { CHINESE_GIT } from './git/chinese.js';
-import { CHINESE_SHARED } from './shared/chinese.js';
+import { CHINESE_PARTS } from './parts/chinese.js';
 import { CHINESE_PEOPLE } from './people/chinese.js';
 import { CHINESE_SITES } from './sites/chinese.js';
-import { CHINESE_TRANSLATIONS } from './translations/chinese.js';
-import { CHINESE_VISITORS } from './visitors/chinese.js';
 import type { Words } from './words.js';
 
 export const CHINESE: Words = {
@@ -45,6 +37,22 @@ export const CHINESE: Words = {
     notFoundHint: '此页面不存在，或者您无权查看。',
     noOrganization: '您还不属于任何组织',
     noOrganizationHint: '请让别人邀请您。此安装的管理员可以通过 API 创建组织。',
+  },
+  titles: {
+    imports: '导入',
+    translations: '翻译',
+    conversations: '对话',
+    git: 'Git 仓库',
+    shared: '页面共用的内容',
+    look: '外观',
+    insights: '访问统计',
+    visitors: '访客',
+    webhooks: 'Webhook',
+    audit: '审计日志',
+    providers: '登录提供商',
+    scim: 'SCIM 令牌',
+    jobs: '后台任务',
+    installation: '安装',
   },
   signIn: {
     title: '登录 Bindery',
@@ -271,8 +279,6 @@ export const CHINESE: Words = {
     },
   },
   comments: CHINESE_COMMENTS,
-  git: CHINESE_GIT,
-  shared: CHINESE_SHARED,
   editor: CHINESE_EDITOR,
   sessions: {
     title: '会话',
@@ -311,13 +317,7 @@ export const CHINESE: Words = {
     mute: { space: '将此空间静音', 'change-request': '将此变更请求静音' },
   },
   document: CHINESE_DOCUMENT,
-  imports: CHINESE_IMPORTS,
-  insights: CHINESE_INSIGHTS,
-  visitors: CHINESE_VISITORS,
-  ...CHINESE_ADMINISTRATION,
+  parts: CHINESE_PARTS,
   ...CHINESE_PEOPLE,
   ...CHINESE_SITES,
-  look: CHINESE_LOOK,
-  conversations: CHINESE_CONVERSATIONS,
-  ...CHINESE_TRANSLATIONS,
 };

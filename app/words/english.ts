@@ -1,17 +1,9 @@
 import { ENGLISH_DOCUMENT } from '../../src/common/words/document/english.js';
-import { ENGLISH_ADMINISTRATION } from './administration/english.js';
 import { ENGLISH_COMMENTS } from './comments/english.js';
-import { ENGLISH_CONVERSATIONS } from './conversations/english.js';
 import { ENGLISH_EDITOR } from './editor/english.js';
-import { ENGLISH_IMPORTS } from './imports/english.js';
-import { ENGLISH_INSIGHTS } from './insights/english.js';
-import { ENGLISH_LOOK } from './look/english.js';
-import { ENGLISH_GIT } from './git/english.js';
-import { ENGLISH_SHARED } from './shared/english.js';
+import { ENGLISH_PARTS } from './parts/english.js';
 import { ENGLISH_PEOPLE } from './people/english.js';
 import { ENGLISH_SITES } from './sites/english.js';
-import { ENGLISH_TRANSLATIONS } from './translations/english.js';
-import { ENGLISH_VISITORS } from './visitors/english.js';
 import type { Words } from './words.js';
 
 export const ENGLISH: Words = {
@@ -45,6 +37,22 @@ export const ENGLISH: Words = {
     notFoundHint: 'This page does not exist, or you may not see it.',
     noOrganization: 'You are in no organization yet',
     noOrganizationHint: 'Ask somebody to invite you. An administrator of this installation can create an organization through the API.',
+  },
+  titles: {
+    imports: 'Imports',
+    translations: 'Translations',
+    conversations: 'Conversations',
+    git: 'Git repository',
+    shared: 'What pages share',
+    look: 'Look',
+    insights: 'Insights',
+    visitors: 'Visitors',
+    webhooks: 'Webhooks',
+    audit: 'Audit log',
+    providers: 'Sign-in providers',
+    scim: 'SCIM tokens',
+    jobs: 'Background jobs',
+    installation: 'Installation',
   },
   signIn: {
     title: 'Sign in to Bindery',
@@ -291,8 +299,6 @@ export const ENGLISH: Words = {
     },
   },
   comments: ENGLISH_COMMENTS,
-  git: ENGLISH_GIT,
-  shared: ENGLISH_SHARED,
   editor: ENGLISH_EDITOR,
   sessions: {
     title: 'Sessions',
@@ -331,13 +337,7 @@ export const ENGLISH: Words = {
     mute: { space: 'Mute this space', 'change-request': 'Mute this change request' },
   },
   document: ENGLISH_DOCUMENT,
-  imports: ENGLISH_IMPORTS,
-  insights: ENGLISH_INSIGHTS,
-  visitors: ENGLISH_VISITORS,
-  ...ENGLISH_ADMINISTRATION,
+  parts: ENGLISH_PARTS,
   ...ENGLISH_PEOPLE,
   ...ENGLISH_SITES,
-  look: ENGLISH_LOOK,
-  conversations: ENGLISH_CONVERSATIONS,
-  ...ENGLISH_TRANSLATIONS,
 };

@@ -1,17 +1,9 @@
 import { FRENCH_DOCUMENT } from '../../src/common/words/document/french.js';
-import { FRENCH_ADMINISTRATION } from './administration/french.js';
 import { FRENCH_COMMENTS } from './comments/french.js';
-import { FRENCH_CONVERSATIONS } from './conversations/french.js';
 import { FRENCH_EDITOR } from './editor/french.js';
-import { FRENCH_IMPORTS } from './imports/french.js';
-import { FRENCH_INSIGHTS } from './insights/french.js';
-import { FRENCH_LOOK } from './look/french.js';
-import { FRENCH_GIT } from './git/french.js';
-import { FRENCH_SHARED } from './shared/french.js';
+import { FRENCH_PARTS } from './parts/french.js';
 import { FRENCH_PEOPLE } from './people/french.js';
 import { FRENCH_SITES } from './sites/french.js';
-import { FRENCH_TRANSLATIONS } from './translations/french.js';
-import { FRENCH_VISITORS } from './visitors/french.js';
 import type { Words } from './words.js';
 
 export const FRENCH: Words = {
@@ -46,6 +38,22 @@ export const FRENCH: Words = {
     noOrganization: 'Vous n’êtes encore dans aucune organisation',
     noOrganizationHint:
       'Demandez une invitation à quelqu’un. Un administrateur de cette installation peut créer une organisation avec l’API.',
+  },
+  titles: {
+    imports: 'Importations',
+    translations: 'Traductions',
+    conversations: 'Conversations de support',
+    git: 'Dépôt Git',
+    shared: 'Ce que les pages partagent',
+    look: 'Apparence',
+    insights: 'Statistiques',
+    visitors: 'Visiteurs',
+    webhooks: 'Webhooks',
+    audit: 'Journal d’audit',
+    providers: 'Fournisseurs de connexion',
+    scim: 'Jetons SCIM',
+    jobs: 'Tâches de fond',
+    installation: 'Installation',
   },
   signIn: {
     title: 'Se connecter à Bindery',
@@ -288,8 +296,6 @@ export const FRENCH: Words = {
     },
   },
   comments: FRENCH_COMMENTS,
-  git: FRENCH_GIT,
-  shared: FRENCH_SHARED,
   editor: FRENCH_EDITOR,
   sessions: {
     title: 'Sessions',
@@ -328,13 +334,7 @@ export const FRENCH: Words = {
     mute: { space: 'Mettre cet espace en sourdine', 'change-request': 'Mettre cette demande en sourdine' },
   },
   document: FRENCH_DOCUMENT,
-  imports: FRENCH_IMPORTS,
-  insights: FRENCH_INSIGHTS,
-  visitors: FRENCH_VISITORS,
-  ...FRENCH_ADMINISTRATION,
+  parts: FRENCH_PARTS,
   ...FRENCH_PEOPLE,
   ...FRENCH_SITES,
-  look: FRENCH_LOOK,
-  conversations: FRENCH_CONVERSATIONS,
-  ...FRENCH_TRANSLATIONS,
 };

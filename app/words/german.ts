@@ -1,17 +1,9 @@
 import { GERMAN_DOCUMENT } from '../../src/common/words/document/german.js';
-import { GERMAN_ADMINISTRATION } from './administration/german.js';
 import { GERMAN_COMMENTS } from './comments/german.js';
-import { GERMAN_CONVERSATIONS } from './conversations/german.js';
 import { GERMAN_EDITOR } from './editor/german.js';
-import { GERMAN_IMPORTS } from './imports/german.js';
-import { GERMAN_INSIGHTS } from './insights/german.js';
-import { GERMAN_LOOK } from './look/german.js';
-import { GERMAN_GIT } from './git/german.js';
-import { GERMAN_SHARED } from './shared/german.js';
+import { GERMAN_PARTS } from './parts/german.js';
 import { GERMAN_PEOPLE } from './people/german.js';
 import { GERMAN_SITES } from './sites/german.js';
-import { GERMAN_TRANSLATIONS } from './translations/german.js';
-import { GERMAN_VISITORS } from './visitors/german.js';
 import type { Words } from './words.js';
 
 export const GERMAN: Words = {
@@ -46,6 +38,22 @@ export const GERMAN: Words = {
     noOrganization: 'Sie sind noch in keiner Organisation',
     noOrganizationHint:
       'Bitten Sie jemanden um eine Einladung. Ein Administrator dieser Installation kann über die API eine Organisation anlegen.',
+  },
+  titles: {
+    imports: 'Importe',
+    translations: 'Übersetzungen',
+    conversations: 'Gespräche',
+    git: 'Git-Repository',
+    shared: 'Was Seiten gemeinsam haben',
+    look: 'Aussehen',
+    insights: 'Auswertung',
+    visitors: 'Besucher',
+    webhooks: 'Webhooks',
+    audit: 'Auditprotokoll',
+    providers: 'Anmeldeanbieter',
+    scim: 'SCIM-Token',
+    jobs: 'Hintergrundaufgaben',
+    installation: 'Installation',
   },
   signIn: {
     title: 'Bei Bindery anmelden',
@@ -284,8 +292,6 @@ export const GERMAN: Words = {
     },
   },
   comments: GERMAN_COMMENTS,
-  git: GERMAN_GIT,
-  shared: GERMAN_SHARED,
   editor: GERMAN_EDITOR,
   sessions: {
     title: 'Sitzungen',
@@ -324,13 +330,7 @@ export const GERMAN: Words = {
     mute: { space: 'Bereich stummschalten', 'change-request': 'Änderungsantrag stummschalten' },
   },
   document: GERMAN_DOCUMENT,
-  imports: GERMAN_IMPORTS,
-  insights: GERMAN_INSIGHTS,
-  visitors: GERMAN_VISITORS,
-  ...GERMAN_ADMINISTRATION,
+  parts: GERMAN_PARTS,
   ...GERMAN_PEOPLE,
   ...GERMAN_SITES,
-  look: GERMAN_LOOK,
-  conversations: GERMAN_CONVERSATIONS,
-  ...GERMAN_TRANSLATIONS,
 };

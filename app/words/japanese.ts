@@ -1,17 +1,9 @@
 import { JAPANESE_DOCUMENT } from '../../src/common/words/document/japanese.js';
-import { JAPANESE_ADMINISTRATION } from './administration/japanese.js';
 import { JAPANESE_COMMENTS } from './comments/japanese.js';
-import { JAPANESE_CONVERSATIONS } from './conversations/japanese.js';
 import { JAPANESE_EDITOR } from './editor/japanese.js';
-import { JAPANESE_IMPORTS } from './imports/japanese.js';
-import { JAPANESE_INSIGHTS } from './insights/japanese.js';
-import { JAPANESE_LOOK } from './look/japanese.js';
-import { JAPANESE_GIT } from './git/japanese.js';
-import { JAPANESE_SHARED } from './shared/japanese.js';
+import { JAPANESE_PARTS } from './parts/japanese.js';
 import { JAPANESE_PEOPLE } from './people/japanese.js';
 import { JAPANESE_SITES } from './sites/japanese.js';
-import { JAPANESE_TRANSLATIONS } from './translations/japanese.js';
-import { JAPANESE_VISITORS } from './visitors/japanese.js';
 import type { Words } from './words.js';
 
 export const JAPANESE: Words = {
@@ -45,6 +37,22 @@ export const JAPANESE: Words = {
     notFoundHint: 'このページは存在しないか、閲覧する権限がありません。',
     noOrganization: 'まだどの組織にも属していません',
     noOrganizationHint: '誰かに招待を依頼してください。このインストールの管理者は API で組織を作成できます。',
+  },
+  titles: {
+    imports: 'インポート',
+    translations: '翻訳',
+    conversations: '会話',
+    git: 'Git リポジトリ',
+    shared: 'ページで共有するもの',
+    look: '外観',
+    insights: '集計',
+    visitors: '訪問者',
+    webhooks: 'Webhook',
+    audit: '監査ログ',
+    providers: 'サインインのプロバイダー',
+    scim: 'SCIM トークン',
+    jobs: 'バックグラウンドの処理',
+    installation: 'インストール',
   },
   signIn: {
     title: 'Bindery にサインイン',
@@ -281,8 +289,6 @@ export const JAPANESE: Words = {
     },
   },
   comments: JAPANESE_COMMENTS,
-  git: JAPANESE_GIT,
-  shared: JAPANESE_SHARED,
   editor: JAPANESE_EDITOR,
   sessions: {
     title: 'セッション',
@@ -321,13 +327,7 @@ export const JAPANESE: Words = {
     mute: { space: 'このスペースをミュート', 'change-request': 'この変更リクエストをミュート' },
   },
   document: JAPANESE_DOCUMENT,
-  imports: JAPANESE_IMPORTS,
-  insights: JAPANESE_INSIGHTS,
-  visitors: JAPANESE_VISITORS,
-  ...JAPANESE_ADMINISTRATION,
+  parts: JAPANESE_PARTS,
   ...JAPANESE_PEOPLE,
   ...JAPANESE_SITES,
-  look: JAPANESE_LOOK,
-  conversations: JAPANESE_CONVERSATIONS,
-  ...JAPANESE_TRANSLATIONS,
 };

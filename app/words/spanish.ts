@@ -1,17 +1,9 @@
 import { SPANISH_DOCUMENT } from '../../src/common/words/document/spanish.js';
-import { SPANISH_ADMINISTRATION } from './administration/spanish.js';
 import { SPANISH_COMMENTS } from './comments/spanish.js';
-import { SPANISH_CONVERSATIONS } from './conversations/spanish.js';
 import { SPANISH_EDITOR } from './editor/spanish.js';
-import { SPANISH_IMPORTS } from './imports/spanish.js';
-import { SPANISH_INSIGHTS } from './insights/spanish.js';
-import { SPANISH_LOOK } from './look/spanish.js';
-import { SPANISH_GIT } from './git/spanish.js';
-import { SPANISH_SHARED } from './shared/spanish.js';
+import { SPANISH_PARTS } from './parts/spanish.js';
 import { SPANISH_PEOPLE } from './people/spanish.js';
 import { SPANISH_SITES } from './sites/spanish.js';
-import { SPANISH_TRANSLATIONS } from './translations/spanish.js';
-import { SPANISH_VISITORS } from './visitors/spanish.js';
 import type { Words } from './words.js';
 
 export const SPANISH: Words = {
@@ -45,6 +37,22 @@ export const SPANISH: Words = {
     notFoundHint: 'Esta página no existe, o no puede verla.',
     noOrganization: 'Todavía no pertenece a ninguna organización',
     noOrganizationHint: 'Pida una invitación a alguien. Un administrador de esta instalación puede crear una organización con la API.',
+  },
+  titles: {
+    imports: 'Importaciones',
+    translations: 'Traducciones',
+    conversations: 'Conversaciones',
+    git: 'Repositorio Git',
+    shared: 'Lo que comparten las páginas',
+    look: 'Aspecto',
+    insights: 'Estadísticas',
+    visitors: 'Visitantes',
+    webhooks: 'Webhooks',
+    audit: 'Registro de auditoría',
+    providers: 'Proveedores de inicio de sesión',
+    scim: 'Tokens de SCIM',
+    jobs: 'Tareas en segundo plano',
+    installation: 'Instalación',
   },
   signIn: {
     title: 'Iniciar sesión en Bindery',
@@ -283,8 +291,6 @@ export const SPANISH: Words = {
     },
   },
   comments: SPANISH_COMMENTS,
-  git: SPANISH_GIT,
-  shared: SPANISH_SHARED,
   editor: SPANISH_EDITOR,
   sessions: {
     title: 'Sesiones',
@@ -323,13 +329,7 @@ export const SPANISH: Words = {
     mute: { space: 'Silenciar este espacio', 'change-request': 'Silenciar esta solicitud' },
   },
   document: SPANISH_DOCUMENT,
-  imports: SPANISH_IMPORTS,
-  insights: SPANISH_INSIGHTS,
-  visitors: SPANISH_VISITORS,
-  ...SPANISH_ADMINISTRATION,
+  parts: SPANISH_PARTS,
   ...SPANISH_PEOPLE,
   ...SPANISH_SITES,
-  look: SPANISH_LOOK,
-  conversations: SPANISH_CONVERSATIONS,
-  ...SPANISH_TRANSLATIONS,
 };

@@ -1,21 +1,15 @@
 import type { HtmlWords } from '../../src/common/document/html/html-words.js';
-import type { AdministrationWords } from './administration/administration-words.js';
-import type { GitWords } from './git/git-words.js';
-import type { SharedWords } from './shared/shared-words.js';
 import type { CommentsWords } from './comments/comments-words.js';
-import type { ConversationsWords } from './conversations/conversations-words.js';
 import type { EditorWords } from './editor/editor-words.js';
-import type { ImportsWords } from './imports/imports-words.js';
-import type { InsightsWords } from './insights/insights-words.js';
-import type { LookWords } from './look/look-words.js';
+import type { PartsWords } from './parts/parts-words.js';
 import type { PeopleWords } from './people/people-words.js';
 import type { SitePlacesWords } from './sites/sites-words.js';
-import type { TranslationPlacesWords } from './translations/translations-words.js';
-import type { VisitorsWords } from './visitors/visitors-words.js';
 
-/** All texts of the workbench in one language. A text that is missing in one does not compile. */
-export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords, TranslationPlacesWords {
+/** The texts of the workbench in one language that are loaded with it. A text that is missing in one does not compile. */
+export interface Words extends PeopleWords, SitePlacesWords {
   shell: ShellWords;
+  titles: TitlesWords;
+  parts: PartsWords;
   signIn: SignInWords;
   home: HomeWords;
   search: SearchWords;
@@ -23,9 +17,6 @@ export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords
   pages: PagesWords;
   review: ReviewWords;
   comments: CommentsWords;
-  git: GitWords;
-  shared: SharedWords;
-  conversations: ConversationsWords;
   write: WriteWords;
   arrange: ArrangeWords;
   links: LinksWords;
@@ -33,10 +24,6 @@ export interface Words extends AdministrationWords, PeopleWords, SitePlacesWords
   editor: EditorWords;
   sessions: SessionsWords;
   notifications: NotificationsWords;
-  imports: ImportsWords;
-  look: LookWords;
-  insights: InsightsWords;
-  visitors: VisitorsWords;
   /** Those around the content of documents, which published sites show as well. */
   document: HtmlWords;
 }
@@ -72,6 +59,27 @@ type ShellWords = Readonly<
     | 'notFoundHint'
     | 'noOrganization'
     | 'noOrganizationHint',
+    string
+  >
+>;
+
+/** Of the places whose own texts are loaded when they are opened: links lead there. */
+type TitlesWords = Readonly<
+  Record<
+    | 'imports'
+    | 'translations'
+    | 'conversations'
+    | 'git'
+    | 'shared'
+    | 'look'
+    | 'insights'
+    | 'visitors'
+    | 'webhooks'
+    | 'audit'
+    | 'providers'
+    | 'scim'
+    | 'jobs'
+    | 'installation',
     string
   >
 >;

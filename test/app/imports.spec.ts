@@ -31,13 +31,15 @@ const neededBy = (source: string): string[] =>
   );
 
 /** All sources that run in the browser, with what each needs. */
-function walk(): Map<string, string[]> {
+const walk = () => walkFrom([join(APP, 'main.tsx')], neededBy);
+
+function walkFrom(first: readonly string[], needs: (source: string) => string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  const open = [join(APP, 'main.tsx')];
+  const open = [...first];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (found.has(path)) continue;
     const source = readFileSync(path, 'utf8');
-    const needed = neededBy(path === WITH_PROGRAM.source ? withoutTemplates(source) : source);
+    const needed = needs(path === WITH_PROGRAM.source ? withoutTemplates(source) : source);
     found.set(path, needed);
     for (const name of needed.filter((each) => each.startsWith('.'))) {
       const named = resolve(path, '..', name);
@@ -72,6 +74,23 @@ describe('the sources of the workbench', () => {
     expect([...sources.keys()].some((path) => path.startsWith(join(ROOT, 'src', 'common', 'document')))).toBe(true);
     const needing = [...sources].flatMap(([path, needed]) => needed.filter(isBuiltin).map((name) => `${relative(ROOT, path)}: ${name}`));
     expect(needing).toEqual([]);
+  });
+
+  it('show the texts of places that are opened seldom only where these are loaded', () => {
+    const shell = ['shell/app.tsx', 'shell/frame.tsx'].map((name) => join(APP, name));
+    const placesOf = (kind: string) =>
+      shell.flatMap((path) =>
+        [
+          ...readFileSync(path, 'utf8').matchAll(new RegExp(`= ${kind}\\(async \\(\\) => \\(await import\\('\\.\\./([^']+)\\.js'`, 'g')),
+        ].map((match) => join(APP, `${match[1]!}.tsx`)),
+      );
+    expect(placesOf('lazyWordyPlace').length).toBeGreaterThan(10);
+    const others = [...shell, ...placesOf('lazyPlace')];
+    expect(others.length).toBeGreaterThan(10);
+    // The places themselves are walked one by one.
+    const inPlace = (source: string) => neededBy(source.replaceAll(/= lazy\w*Place\(.*/g, ''));
+    const readers = [...walkFrom(others, inPlace).keys()].filter((path) => readFileSync(path, 'utf8').includes('usePlaceWords('));
+    expect(readers.map((path) => relative(APP, path))).toEqual([]);
   });
 
   it('none of the bundles needs Node.js', () => {

@@ -2,24 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ARABIC } from '../../app/words/arabic.js';
+import { ARABIC_PLACES } from '../../app/words/places/arabic.js';
 import { CHINESE } from '../../app/words/chinese.js';
+import { CHINESE_PLACES } from '../../app/words/places/chinese.js';
 import { ENGLISH } from '../../app/words/english.js';
+import { ENGLISH_PLACES } from '../../app/words/places/english.js';
 import { FRENCH } from '../../app/words/french.js';
+import { FRENCH_PLACES } from '../../app/words/places/french.js';
 import { GERMAN } from '../../app/words/german.js';
+import { GERMAN_PLACES } from '../../app/words/places/german.js';
 import { JAPANESE } from '../../app/words/japanese.js';
+import { JAPANESE_PLACES } from '../../app/words/places/japanese.js';
 import { SPANISH } from '../../app/words/spanish.js';
+import { SPANISH_PLACES } from '../../app/words/places/spanish.js';
 import type { Words } from '../../app/words/words.js';
 
 const APP = resolve(import.meta.dirname, '../../app');
+const ALL_ENGLISH = { ...ENGLISH, ...ENGLISH_PLACES };
 const STANDARDS = ['Markdown', 'OpenID Connect', 'SAML 2.0'];
 /** Each language, and the texts that are the same in English: names of standards, and words that both languages have. */
 const TRANSLATED: [string, Words, string[]][] = [
-  ['Arabic', ARABIC, []],
-  ['Chinese', CHINESE, []],
-  ['Japanese', JAPANESE, []],
+  ['Arabic', { ...ARABIC, ...ARABIC_PLACES }, []],
+  ['Chinese', { ...CHINESE, ...CHINESE_PLACES }, []],
+  ['Japanese', { ...JAPANESE, ...JAPANESE_PLACES }, []],
   [
     'German',
-    GERMAN,
+    { ...GERMAN, ...GERMAN_PLACES },
     [
       'Branch',
       'Code',
@@ -44,10 +52,10 @@ const TRANSLATED: [string, Words, string[]][] = [
       'Webhooks',
     ],
   ],
-  ['Spanish', SPANISH, ['Emoji', 'Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
+  ['Spanish', { ...SPANISH, ...SPANISH_PLACES }, ['Emoji', 'Hash', 'Prompt', 'Token', 'Variables', 'Webhooks']],
   [
     'French',
-    FRENCH,
+    { ...FRENCH, ...FRENCH_PLACES },
     [
       'Action',
       'Code',
@@ -91,7 +99,7 @@ function textsOf(words: object, path = ''): [string, string][] {
 
 /** What sources read of the words, as `section.key`. They take sections out of `useWords()`, or are given one. */
 function readBy(source: string): string[] {
-  const taken = [...source.matchAll(/\{([^{}]+)\}(?:: Words\b| = useWords\(\))/g)].flatMap((match) =>
+  const taken = [...source.matchAll(/\{([^{}]+)\}(?:: Words\b| = use(?:Place)?Words\(\))/g)].flatMap((match) =>
     match[1]!.split(',').map((each) => each.split(':').map((name) => name.trim())),
   );
   const given = [...source.matchAll(/\b(\w+): (\w)(\w+)Words\b/g)].map(([, name, first, rest]) => [first!.toLowerCase() + rest!, name!]);
@@ -104,7 +112,7 @@ function readBy(source: string): string[] {
 
 describe('the texts of the workbench', () => {
   it.each(TRANSLATED)('are all translated: %s', (_language, words, same) => {
-    const english = new Map(textsOf(ours(ENGLISH)));
+    const english = new Map(textsOf(ours(ALL_ENGLISH)));
     expect(english.size).toBeGreaterThan(200);
     const found = textsOf(ours(words));
     expect(found.filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -113,7 +121,7 @@ describe('the texts of the workbench', () => {
   });
 
   it('keep what is filled into them', () => {
-    for (const [language, words] of [['English', ENGLISH] as const, ...TRANSLATED])
+    for (const [language, words] of [['English', ALL_ENGLISH] as const, ...TRANSLATED])
       for (const [path, text] of textsOf(ours(words)))
         if (path.endsWith('(7)')) expect(text.includes('7'), `${language}: ${path}: ${text}`).toBe(true);
   });
@@ -123,7 +131,7 @@ describe('the texts of the workbench', () => {
       (name) => /\.tsx?$/.test(name) && !name.startsWith('words') && !name.endsWith('schema.d.ts'),
     );
     const read = new Set(sources.flatMap((name) => readBy(readFileSync(join(APP, name), 'utf8'))));
-    const all = Object.entries(ours(ENGLISH)).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`));
+    const all = Object.entries(ours(ALL_ENGLISH)).flatMap(([section, texts]) => Object.keys(texts).map((key) => `${section}.${key}`));
     expect(all.filter((path) => !read.has(path)).toSorted()).toEqual(COMPUTED.toSorted());
   });
 });

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { components } from '../../api/schema.js';
 import { Field } from '../../parts/field.js';
 import type { Filters } from '../../shell/filters.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useMembers } from './audit-queries.js';
 
 interface AuditFiltersProps {
@@ -16,7 +16,7 @@ const SYSTEM = 'system';
 
 /** Which events are shown. */
 export const AuditFilters = ({ organizationId, filters: { values, set }, actions }: AuditFiltersProps) => {
-  const { audit: words, parts } = useWords();
+  const { audit: words, parts } = usePlaceWords();
   const isFiltered = Object.keys(NONE).some((name) => values[name] !== undefined);
   return (
     <>
@@ -59,7 +59,7 @@ interface ActorFilterProps {
 }
 
 const ActorFilter = ({ organizationId, chosen, onChange }: ActorFilterProps) => {
-  const { audit: words } = useWords();
+  const { audit: words } = usePlaceWords();
   const { data: members = [], more } = useMembers(organizationId);
   const isKnown = chosen === '' || chosen === SYSTEM || members.some(({ id }) => id === chosen);
   return (
@@ -87,7 +87,7 @@ const ActorFilter = ({ organizationId, chosen, onChange }: ActorFilterProps) => 
 
 /** Takes effect when the field is left, or with Enter: not with each letter. */
 const TargetFilter = ({ target, onChange }: { target: string; onChange: (target: string) => void }) => {
-  const { audit: words } = useWords();
+  const { audit: words } = usePlaceWords();
   const [typed, setTyped] = useState(target);
   return (
     <Field label={words.target} hint={words.targetHint} pointer="/target" problem={undefined}>

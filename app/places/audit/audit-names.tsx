@@ -1,9 +1,9 @@
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { AuditEvent } from './audit-queries.js';
 
 /** Whoever did something: the log has ids, and the service adds the names of today. */
 export const ActorName = ({ actor: { type, id, label } }: { actor: AuditEvent['actor'] }) => {
-  const { audit: words } = useWords();
+  const { audit: words } = usePlaceWords();
   const others = { system: words.system, visitor: words.visitor, 'scim-token': words.identityProvider, user: id };
   return <bdi>{label ?? others[type]}</bdi>;
 };

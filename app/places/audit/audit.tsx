@@ -3,7 +3,7 @@ import { Moment } from '../../parts/moment.js';
 import { Place } from '../../parts/place.js';
 import { useFilters } from '../../shell/filters.js';
 import { ForAdministrators } from '../../shell/for-administrators.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { filterOf, periodOf } from './audit-filter.js';
 import { AuditFilters } from './audit-filters.js';
 import { useActions, useEvents, type AuditEvent } from './audit-queries.js';
@@ -14,14 +14,14 @@ import { ExportButton } from './export-button.js';
 export const Audit = () => <ForAdministrators>{({ id }) => <Log organizationId={id} key={id} />}</ForAdministrators>;
 
 const Log = ({ organizationId }: { organizationId: string }) => {
-  const { audit: words } = useWords();
+  const { audit: words, titles } = usePlaceWords();
   const filters = useFilters();
   const { data: actions } = useActions(organizationId);
   const labels = new Map(actions?.items.map(({ id, label }) => [id, label]));
   const list = useEvents(organizationId, filterOf(filters.values));
   const shown = filters.values['event'];
   return (
-    <Place title={words.title} actions={<ExportButton organizationId={organizationId} period={periodOf(filters.values)} />}>
+    <Place title={titles.audit} actions={<ExportButton organizationId={organizationId} period={periodOf(filters.values)} />}>
       <p class="muted">
         {words.intro} {words.exportHint}
       </p>

@@ -3,7 +3,7 @@ import { Modal } from '../../parts/modal.js';
 import { Moment } from '../../parts/moment.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import type { Filters } from '../../shell/filters.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { ActorName, TargetName } from './audit-names.js';
 import { useEvent, type AuditEvent } from './audit-queries.js';
 
@@ -16,7 +16,7 @@ interface EventDialogProps {
 
 /** All that the log has about an event, and the way to those that are like it. */
 export const EventDialog = ({ organizationId, eventId, labels, filters }: EventDialogProps) => {
-  const { audit: words } = useWords();
+  const { audit: words, titles } = usePlaceWords();
   const { data: event, problem } = useEvent(organizationId, eventId);
   const only = (filter: Readonly<Record<string, string>>, label: string) => (
     <button type="button" class="quiet" onClick={() => filters.set({ ...filter, event: '' })}>
@@ -24,7 +24,7 @@ export const EventDialog = ({ organizationId, eventId, labels, filters }: EventD
     </button>
   );
   return (
-    <Modal title={event ? (labels.get(event.action) ?? event.action) : words.title} onClose={() => filters.set({ event: '' })}>
+    <Modal title={event ? (labels.get(event.action) ?? event.action) : titles.audit} onClose={() => filters.set({ event: '' })}>
       {problem && <ProblemNote problem={problem} />}
       {event && (
         <>
@@ -45,7 +45,7 @@ export const EventDialog = ({ organizationId, eventId, labels, filters }: EventD
 };
 
 const Facts = ({ event }: { event: AuditEvent }) => {
-  const { audit: words } = useWords();
+  const { audit: words } = usePlaceWords();
   const { action, actor, target, occurredAt, source, tokenId, correlationId, executionId, address, seq, hash } = event;
   const facts: [label: string, value: ComponentChildren][] = [
     [words.when, <Moment at={occurredAt} />],

@@ -3,7 +3,7 @@ import { api, heldToken } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { BASE } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 
 interface ExportProps {
   organizationId: string;
@@ -14,7 +14,7 @@ const FILE = 'audit.jsonl';
 
 /** The browser itself keeps the file as it comes, however long the log is, if it has the cookie that the download needs. */
 export const ExportButton = (props: ExportProps) => {
-  const { audit: words } = useWords();
+  const { audit: words } = usePlaceWords();
   const { organizationId, period } = props;
   if (heldToken.value !== undefined) return <FetchedExport {...props} />;
   const query = new URLSearchParams(period).toString();
@@ -31,7 +31,7 @@ export const ExportButton = (props: ExportProps) => {
 
 /** Downloads carry no token, so the page fetches the file. */
 const FetchedExport = ({ organizationId, period }: ExportProps) => {
-  const { audit: words } = useWords();
+  const { audit: words } = usePlaceWords();
   const fetched = useAction(async () => {
     const options = { params: { path: { organizationId }, query: period }, parseAs: 'blob' as const };
     const file = await ask(api.GET('/v1/orgs/{organizationId}/audit-events/export', options));

@@ -12,7 +12,7 @@ import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useConversation, useIssues } from './conversation-queries.js';
 import { ForIngesters } from './for-ingesters.js';
 
@@ -34,7 +34,7 @@ interface ShownProps {
 }
 
 const Shown = ({ organizationId, detail }: ShownProps) => {
-  const { conversations: words, parts: common } = useWords();
+  const { conversations: words, parts: common } = usePlaceWords();
   const [isRemoving, setRemoving] = useState(false);
   const { conversation, parts, metadata } = detail;
   return (
@@ -92,7 +92,7 @@ interface OfConversation {
 }
 
 const Questions = ({ organizationId, id }: OfConversation) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   return (
     <>
       <h2>{words.issues}</h2>
@@ -115,7 +115,7 @@ const Questions = ({ organizationId, id }: OfConversation) => {
 };
 
 const Remove = ({ organizationId, id, onClose }: OfConversation & { onClose: () => void }) => {
-  const { conversations: words, parts } = useWords();
+  const { conversations: words, parts } = usePlaceWords();
   const { route } = useLocation();
   const remove = useAction(async () => {
     const params = { path: { organizationId, conversationId: id } };

@@ -4,7 +4,7 @@ import { Place } from '../../parts/place.js';
 import { SearchField } from '../../parts/search-field.js';
 import { useFilters } from '../../shell/filters.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useConversations } from './conversation-queries.js';
 import { ForIngesters } from './for-ingesters.js';
 
@@ -12,7 +12,7 @@ import { ForIngesters } from './for-ingesters.js';
 export const Conversations = () => <ForIngesters>{(id) => <List organizationId={id} key={id} />}</ForIngesters>;
 
 const List = ({ organizationId }: { organizationId: string }) => {
-  const { conversations: words } = useWords();
+  const { conversations: words, titles } = usePlaceWords();
   const { values, set } = useFilters();
   const { source, externalId } = values;
   const list = useConversations(organizationId, {
@@ -22,7 +22,7 @@ const List = ({ organizationId }: { organizationId: string }) => {
   return (
     <Place title={words.all}>
       <p>
-        <a href={to('orgs', organizationId, 'conversations')}>{words.title}</a>
+        <a href={to('orgs', organizationId, 'conversations')}>{titles.conversations}</a>
       </p>
       <div class="filters">
         <SearchField label={words.source} value={source ?? ''} onChange={(text) => set({ source: text })} />

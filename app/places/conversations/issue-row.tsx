@@ -4,7 +4,7 @@ import type { components } from '../../api/schema.js';
 import { Moment } from '../../parts/moment.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { readExplanation, type Conversation, type Issue } from './conversation-queries.js';
 
 interface IssueRowProps {
@@ -31,7 +31,7 @@ export const IssueRow = ({ organizationId, issue, conversation }: IssueRowProps)
 );
 
 const Explanation = ({ organizationId, issue: { id, title } }: Omit<IssueRowProps, 'conversation'>) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   const [shown, setShown] = useState<components['schemas']['IssueExplanation'] | undefined>(undefined);
   const explain = useAction(async () => setShown(shown ? undefined : await readExplanation(organizationId, id)));
   return (

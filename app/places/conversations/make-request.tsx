@@ -9,7 +9,7 @@ import { SpaceField } from '../../parts/space-field.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { to } from '../../shell/paths.js';
 import { useSpaces } from '../../shell/spaces.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 
 interface MakeRequestProps {
   organizationId: string;
@@ -19,7 +19,7 @@ interface MakeRequestProps {
 
 /** A change request about a topic, in a space whose pages this person may edit. */
 export const MakeRequest = ({ organizationId, topicId, onClose }: MakeRequestProps) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   const { route } = useLocation();
   const spaces = useSpaces(organizationId);
   const [spaceId, setSpaceId] = useState('');

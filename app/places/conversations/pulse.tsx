@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 
 const WIDTH = 6;
 const GAP = 2;
@@ -6,7 +6,7 @@ const HEIGHT = 24;
 
 /** How often a topic came up, week by week. */
 export const Pulse = ({ weeks }: { weeks: readonly number[] }) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   const most = Math.max(1, ...weeks);
   const width = weeks.length * (WIDTH + GAP) - GAP;
   return (

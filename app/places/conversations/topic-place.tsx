@@ -4,7 +4,7 @@ import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { ChangeRequestRow } from '../home/rows.js';
 import { useAnswers, useIssues, useTopic, useTopicRequests, type Topic } from './conversation-queries.js';
 import { ForIngesters } from './for-ingesters.js';
@@ -30,12 +30,12 @@ interface TopicProps {
 }
 
 const Shown = ({ organizationId, topic }: TopicProps) => {
-  const { conversations: words } = useWords();
+  const { conversations: words, titles } = usePlaceWords();
   const issues = useIssues(organizationId, { cluster: topic.id });
   return (
     <Place title={topic.label}>
       <p>
-        <a href={to('orgs', organizationId, 'conversations')}>{words.title}</a>
+        <a href={to('orgs', organizationId, 'conversations')}>{titles.conversations}</a>
       </p>
       <p dir="auto">{topic.summary}</p>
       <p>
@@ -52,7 +52,7 @@ const Shown = ({ organizationId, topic }: TopicProps) => {
 };
 
 const Answers = ({ organizationId, topic }: TopicProps) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   const { data: answers, problem } = useAnswers(organizationId, topic.id);
   return (
     <>
@@ -77,7 +77,7 @@ const Answers = ({ organizationId, topic }: TopicProps) => {
 };
 
 const Requests = ({ organizationId, topic }: TopicProps) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   const [isMaking, setMaking] = useState(false);
   return (
     <>

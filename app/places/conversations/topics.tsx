@@ -2,7 +2,7 @@ import { Listing } from '../../parts/listing.js';
 import { Place } from '../../parts/place.js';
 import { useFilters } from '../../shell/filters.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useTopics, type Topic, type TopicOrder } from './conversation-queries.js';
 import { ForIngesters } from './for-ingesters.js';
 import { Pulse } from './pulse.js';
@@ -13,12 +13,12 @@ export const Topics = () => <ForIngesters>{(id) => <List organizationId={id} key
 const ORDERS = ['updatedAt', 'issues', 'conversations', 'tasksTotal'] as const satisfies readonly TopicOrder[];
 
 const List = ({ organizationId }: { organizationId: string }) => {
-  const { conversations: words } = useWords();
+  const { conversations: words, titles } = usePlaceWords();
   const { values, set } = useFilters();
   const order = ORDERS.find((each) => each === values['order']) ?? 'updatedAt';
   const list = useTopics(organizationId, order);
   return (
-    <Place title={words.title}>
+    <Place title={titles.conversations}>
       <p class="muted">{words.intro}</p>
       <p>
         <a href={to('orgs', organizationId, 'conversations', 'all')}>{words.all}</a>
@@ -39,7 +39,7 @@ const List = ({ organizationId }: { organizationId: string }) => {
 };
 
 const Row = ({ organizationId, topic: { id, label, summary, stats, weeklyPulse } }: { organizationId: string; topic: Topic }) => {
-  const { conversations: words } = useWords();
+  const { conversations: words } = usePlaceWords();
   return (
     <div class="columns">
       <div>

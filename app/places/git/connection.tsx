@@ -9,7 +9,7 @@ import { CopyField } from '../../parts/copy-field.js';
 import { Moment } from '../../parts/moment.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { State } from '../../parts/state.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { addressOf } from '../space/content-source.js';
 import { rereadGit, useInstallation, type GitSyncState } from './git-queries.js';
 import { RepositoryForm } from './repository-form.js';
@@ -23,7 +23,7 @@ const LOOKS = { active: 'good', unauthenticated: 'bad', pending: undefined } as 
 
 /** The repository of a space, whether the sync goes well, and what waits for a person. */
 export const Connection = ({ space, state }: ConnectionProps) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   const { id: spaceId, permissions } = space;
   const { url, installationStatus: status, syncedCommit, behind, conflict, problem, checkedAt, nextCheckAt, installationId } = state;
   return (
@@ -68,7 +68,7 @@ interface InstallationProps {
 }
 
 const SyncNow = ({ spaceId, installationId: gitInstallationId }: InstallationProps) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   const sync = useAction(async () => {
     await ask(api.POST('/v1/git/installations/{gitInstallationId}/sync', { params: { path: { gitInstallationId } } }));
     await rereadGit(spaceId);
@@ -85,7 +85,7 @@ const SyncNow = ({ spaceId, installationId: gitInstallationId }: InstallationPro
 
 /** For administrators of the space. */
 const Administration = ({ spaceId, installationId }: InstallationProps) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   const { data: installation, problem } = useInstallation(installationId);
   const [open, setOpen] = useState<'settings' | 'end' | undefined>(undefined);
   const close = () => setOpen(undefined);

@@ -4,7 +4,7 @@ import { Place } from '../../parts/place.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useSpace } from '../space/content-source.js';
 import { Connection } from './connection.js';
 import { rereadGit, useGitState } from './git-queries.js';
@@ -22,11 +22,11 @@ export const GitPlace = ({ space: spaceId }: { space: string }) => {
 };
 
 const Shown = ({ space }: { space: Space }) => {
-  const { git: words } = useWords();
+  const { git: words, titles } = usePlaceWords();
   const { id, title, permissions } = space;
   const { data: state, problem } = useGitState(id);
   return (
-    <Place title={words.title}>
+    <Place title={titles.git}>
       <p>
         <a href={to('spaces', id)}>{title}</a>
       </p>
@@ -44,7 +44,7 @@ const Shown = ({ space }: { space: Space }) => {
 };
 
 const NotConnected = ({ space: { id, permissions } }: { space: Space }) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   const [isOpen, setOpen] = useState(false);
   const close = () => {
     setOpen(false);

@@ -8,7 +8,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { State } from '../../parts/state.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { addressOf, useSpace } from '../space/content-source.js';
 import { rereadGit, useOperation, useOperationFiles, type GitOperation, type GitOperationFile, type OperationPath } from './git-queries.js';
 import { OperationState } from './operation-state.js';
@@ -35,7 +35,7 @@ interface ShownProps {
 }
 
 const Shown = ({ spaceId, path, operation }: ShownProps) => {
-  const { git: words, imports } = useWords();
+  const { git: words, imports, titles } = usePlaceWords();
   const { direction, error, changeRequest, startedAt, to: commit, state } = operation;
   const { data: space } = useSpace(spaceId);
   return (
@@ -48,7 +48,7 @@ const Shown = ({ spaceId, path, operation }: ShownProps) => {
       }
     >
       <p>
-        <a href={to('spaces', spaceId, 'git')}>{words.title}</a> · <Moment at={startedAt} />
+        <a href={to('spaces', spaceId, 'git')}>{titles.git}</a> · <Moment at={startedAt} />
         {commit !== undefined && (
           <>
             {' '}
@@ -78,7 +78,7 @@ const Shown = ({ spaceId, path, operation }: ShownProps) => {
 };
 
 const FileRow = ({ file: { path, outcome, reason } }: { file: GitOperationFile }) => {
-  const { imports } = useWords();
+  const { imports } = usePlaceWords();
   return (
     <div class="columns">
       <bdi>{path}</bdi>
@@ -94,7 +94,7 @@ const FileRow = ({ file: { path, outcome, reason } }: { file: GitOperationFile }
 };
 
 const Stop = ({ spaceId, path }: { spaceId: string; path: OperationPath }) => {
-  const { imports } = useWords();
+  const { imports } = usePlaceWords();
   const stop = useAction(async () => {
     await ask(api.POST('/v1/git/installations/{gitInstallationId}/operations/{gitOperationId}/cancel', { params: { path } }));
     await rereadGit(spaceId);

@@ -1,7 +1,7 @@
 import { Listing } from '../../parts/listing.js';
 import { Moment } from '../../parts/moment.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useOperations, type GitOperation, type GitSyncState } from './git-queries.js';
 import { OperationState } from './operation-state.js';
 
@@ -12,7 +12,7 @@ interface OperationsProps {
 
 /** What syncs did, the newest first. */
 export const Operations = ({ spaceId, state }: OperationsProps) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   return (
     <section>
       <h2>{words.operations}</h2>
@@ -24,7 +24,7 @@ export const Operations = ({ spaceId, state }: OperationsProps) => {
 };
 
 const Row = ({ operation, address }: { operation: GitOperation; address: string }) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   const { direction, startedAt, counts } = operation;
   return (
     <div class="columns">

@@ -4,7 +4,7 @@ import { ChoiceField } from '../../parts/choice-field.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { GitInstallation, HostKey } from './git-queries.js';
 import { draftOf, isSsh, useConnecting, type RepositoryDraft } from './use-connecting.js';
 
@@ -30,7 +30,7 @@ const LONGEST: Readonly<Record<TextName, number>> = { url: 2048, branch: 255, us
 
 /** Asks for the repository of a space, and for what is synced. */
 export const RepositoryForm = ({ spaceId, installation, onClose }: RepositoryFormProps) => {
-  const { git: words, parts } = useWords();
+  const { git: words, parts } = usePlaceWords();
   const [draft, setDraft] = useState(() => draftOf(installation));
   const change = (changes: Partial<RepositoryDraft>) => setDraft((current) => ({ ...current, ...changes }));
   const connect = useConnecting(spaceId, installation, draft, onClose);
@@ -122,7 +122,7 @@ interface HostKeysProps {
 
 /** Whoever shows another key than the host publishes may be somebody between the service and the host, so a person compares them. */
 const HostKeys = ({ keys = [], chosen, onChange }: HostKeysProps) => {
-  const { git: words } = useWords();
+  const { git: words } = usePlaceWords();
   if (keys.length === 0) return null;
   return (
     <fieldset>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
-import { useLanguage, useWords } from '../../words/language.js';
+import { useLanguage, usePlaceWords } from '../../words/language.js';
 import { chosenIn, chosenOf, sizeOf, type ChosenFile } from './chosen-files.js';
 import { aboutFiles, FILES_POINTER } from './send-files.js';
 
@@ -18,7 +18,7 @@ const WHOLE_FOLDER = { webkitdirectory: true };
 
 /** Files or a folder, chosen or dropped; what is chosen last counts. */
 export const FileFields = ({ chosen, onChange, problem }: FileFieldsProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const language = useLanguage();
   const zone = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);

@@ -1,6 +1,6 @@
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { ImportDraft } from './use-starting.js';
 
 interface HowFieldsProps {
@@ -15,7 +15,7 @@ const GLOBS = ['include', 'exclude'] as const;
 
 /** What an import does beside making pages, and which of the files it takes. */
 export const HowFields = ({ draft, change, problem }: HowFieldsProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const labels = { isTrial: words.isTrial, isSync: words.isSync, include: words.include, exclude: words.exclude };
   return (
     <>

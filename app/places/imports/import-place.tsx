@@ -7,7 +7,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useOrganization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { addressOf, useSpace } from '../space/content-source.js';
 import { isRunning, rereadImport, useImport, type ImportPath, type ImportRun } from './import-queries.js';
 import { ImportProgress, ImportState } from './import-state.js';
@@ -32,11 +32,11 @@ interface RunProps {
 }
 
 const Shown = ({ path, run }: RunProps) => {
-  const { imports: words } = useWords();
+  const { imports: words, titles } = usePlaceWords();
   const { data: space } = useSpace(run.target.space);
   return (
     <Place
-      title={space ? words.importInto(space.title) : words.title}
+      title={space ? words.importInto(space.title) : titles.imports}
       actions={
         <span role="status">
           <ImportState run={run} />
@@ -67,7 +67,7 @@ const Shown = ({ path, run }: RunProps) => {
 };
 
 const Facts = ({ run, title }: { run: ImportRun; title: string | undefined }) => {
-  const { imports: words, write } = useWords();
+  const { imports: words, write } = usePlaceWords();
   const { source, target, layout } = run;
   return (
     <dl class="facts">
@@ -105,7 +105,7 @@ const Facts = ({ run, title }: { run: ImportRun; title: string | undefined }) =>
 
 /** One button, which keeps the focus when it becomes the other. */
 const StopOrResume = ({ path, run }: RunProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const mayStop = isRunning(run);
   const change = useAction(async () => {
     const params = { params: { path } };

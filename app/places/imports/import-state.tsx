@@ -1,11 +1,11 @@
 import { State } from '../../parts/state.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { ImportRun } from './import-queries.js';
 
 const LOOKS: Partial<Record<ImportRun['status'], 'good' | 'bad'>> = { completed: 'good', failed: 'bad' };
 
 export const ImportState = ({ run: { status, dryRun } }: { run: ImportRun }) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   return (
     <span>
       <State is={LOOKS[status]}>{words.status[status]}</State> {dryRun && <State>{words.dryRun}</State>}
@@ -15,7 +15,7 @@ export const ImportState = ({ run: { status, dryRun } }: { run: ImportRun }) => 
 
 /** How far an import is. Before its files are known, nobody can say. */
 export const ImportProgress = ({ run: { progress } }: { run: ImportRun }) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const { done, total } = progress;
   return (
     <span class="import-progress">

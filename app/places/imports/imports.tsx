@@ -6,7 +6,7 @@ import { NotFound } from '../../shell/not-found.js';
 import { useOrganization, type Organization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
 import { useSpaces } from '../../shell/spaces.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { isRunning, useImports, type ImportRun } from './import-queries.js';
 import { ImportProgress, ImportState } from './import-state.js';
 import { StartImport } from './start-import.js';
@@ -18,17 +18,17 @@ export const Imports = () => {
 };
 
 const List = ({ organization }: { organization: Organization }) => {
-  const { imports: words } = useWords();
+  const { imports: words, titles } = usePlaceWords();
   const [isStarting, setStarting] = useState(false);
   const { id, permissions } = organization;
   const list = useImports(id);
   const spaces = useSpaces(id);
-  const titles = new Map(spaces.data?.map((space) => [space.id, space.title]));
+  const titleOf = new Map(spaces.data?.map((space) => [space.id, space.title]));
   // Whoever may edit one of many spaces finds it in the dialog.
   const mayImport = permissions.createContent || spaces.more !== undefined || spaces.data?.some((space) => space.permissions.edit);
   return (
     <Place
-      title={words.title}
+      title={titles.imports}
       actions={
         mayImport && (
           <button type="button" onClick={() => setStarting(true)}>
@@ -39,7 +39,7 @@ const List = ({ organization }: { organization: Organization }) => {
     >
       <p class="muted">{words.intro}</p>
       <Listing list={list} empty={words.nothing}>
-        {(run) => <Row run={run} organizationId={id} title={titles.get(run.target.space)} />}
+        {(run) => <Row run={run} organizationId={id} title={titleOf.get(run.target.space)} />}
       </Listing>
       {isStarting && <StartImport organization={organization} onClose={() => setStarting(false)} />}
     </Place>

@@ -3,7 +3,7 @@ import { api } from '../../api/client.js';
 import { ask, type Problem } from '../../api/problem.js';
 import { useList } from '../../api/queries.js';
 import { Field } from '../../parts/field.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { HolderField } from '../arrange/holder-field.js';
 import { mayHoldPages, orderOf } from '../arrange/page-order.js';
 import { usePages } from '../space/content-source.js';
@@ -21,7 +21,7 @@ const MOST = 100;
 
 /** Into which change request of a space the pages come, and below which page of it. */
 export const PlaceFields = ({ spaceId, draft, change, problem }: PlaceFieldsProps) => {
-  const { imports: words, write } = useWords();
+  const { imports: words, write } = usePlaceWords();
   const { changeRequest, page } = draft;
   const { data: open = [] } = useRequests(spaceId, 'open');
   const { data: drafts = [] } = useRequests(spaceId, 'draft');

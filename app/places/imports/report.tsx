@@ -3,7 +3,7 @@ import type { AskedList } from '../../api/queries.js';
 import { Listing } from '../../parts/listing.js';
 import { State } from '../../parts/state.js';
 import { useFilters } from '../../shell/filters.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { addressOf } from '../space/content-source.js';
 import {
   useImportedFiles,
@@ -25,7 +25,7 @@ const OUTCOMES: readonly Outcome[] = ['created', 'updated', 'moved', 'removed', 
 
 /** What an import made of its files, and what somebody may have to look at. */
 export const Report = ({ path, run }: ReportProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   return (
     <>
       <Files path={path} run={run} />
@@ -58,7 +58,7 @@ export const Report = ({ path, run }: ReportProps) => {
 };
 
 const Files = ({ path, run }: ReportProps) => {
-  const { imports: words, parts } = useWords();
+  const { imports: words, parts } = usePlaceWords();
   const { values, set } = useFilters();
   const outcome = OUTCOMES.find((each) => each === values['outcome']);
   const remarked = values['remarked'] !== undefined;
@@ -90,7 +90,7 @@ const Files = ({ path, run }: ReportProps) => {
 };
 
 const Counts = ({ run: { summary } }: { run: ImportRun }) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const counted = OUTCOMES.map((outcome) => [words.outcome[outcome], summary[outcome]] as const);
   return (
     <dl class="facts">
@@ -108,7 +108,7 @@ const Counts = ({ run: { summary } }: { run: ImportRun }) => {
 };
 
 const FileRow = ({ run, file }: { run: ImportRun; file: ImportFile }) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const { path, kind, target, outcome, reason, formerPath, brokenLinks } = file;
   const hasPage = kind === 'page' && outcome !== 'removed' && outcome !== 'skipped';
   return (

@@ -9,7 +9,7 @@ import { UrlField } from '../../parts/url-field.js';
 import type { Organization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
 import { useSpaces } from '../../shell/spaces.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { FileFields } from './file-fields.js';
 import { HowFields, HOW_POINTERS } from './how-fields.js';
 import { PlaceFields, PLACE_POINTERS } from './place-fields.js';
@@ -36,7 +36,7 @@ const EMPTY: ImportDraft = {
 };
 
 export const StartImport = ({ organization, onClose }: StartImportProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const { route } = useLocation();
   const [draft, setDraft] = useState(EMPTY);
   const change = (changes: Partial<ImportDraft>) => setDraft((current) => ({ ...current, ...changes }));
@@ -90,7 +90,7 @@ interface SourceFieldsProps {
 }
 
 const SourceFields = ({ draft, change, problem }: SourceFieldsProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const choice = (from: ImportDraft['from'], label: string) => (
     <label class="choice">
       <input type="radio" name="from" checked={draft.from === from} onChange={() => change({ from })} />
@@ -129,7 +129,7 @@ interface TargetFieldProps {
 
 /** Those whose pages this person may edit, or a new one. */
 const TargetField = ({ organization: { id: organizationId, permissions }, value, onChange, refusal }: TargetFieldProps) => {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const list = useSpaces(organizationId);
   const spaces = { ...list, data: list.data?.filter((space) => space.permissions.edit) };
   const hasNone = spaces.data?.length === 0 && !spaces.more && !permissions.createContent;

@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { reread } from '../../api/queries.js';
 import type { components } from '../../api/schema.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { ChosenFile } from './chosen-files.js';
 import { aboutFiles, obstacleOf, parcelsOf, send } from './send-files.js';
 
@@ -44,7 +44,7 @@ interface Starting extends Action {
 
 /** Starts an import. What was done of it is not done again when somebody tries again; closing the dialog ends it. */
 export function useStarting(organizationId: string, draft: ImportDraft, { onStarted, onGit }: Outcomes): Starting {
-  const { imports: words } = useWords();
+  const { imports: words } = usePlaceWords();
   const [step, setStep] = useState('');
   const closing = useRef(new AbortController());
   useEffect(() => () => closing.current.abort(), []);

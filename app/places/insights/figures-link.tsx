@@ -4,13 +4,13 @@ import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { CopyField } from '../../parts/copy-field.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { SitePath } from '../sites/site-queries.js';
 import type { Period } from './period.js';
 
 /** A page with the same figures for people without an account. Its address is a secret, so it is made when somebody wants it. */
 export const FiguresLink = ({ path, period: { from, to } }: { path: SitePath; period: Period }) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const [made, setMade] = useState<string | undefined>(undefined);
   const make = useAction(async () => {
     const { url } = await ask(api.GET('/v1/orgs/{organizationId}/sites/{siteId}/insights/figures', { params: { path } }));

@@ -1,6 +1,6 @@
 import { ProblemNote } from '../../parts/problem-note.js';
 import { useFilters } from '../../shell/filters.js';
-import { useLanguage, useWords } from '../../words/language.js';
+import { useLanguage, usePlaceWords, useWords } from '../../words/language.js';
 import { PartOfSite } from '../sites/part-of-site.js';
 import type { Site, SitePath } from '../sites/site-queries.js';
 import { useDays } from './days.js';
@@ -17,9 +17,9 @@ import { ViewsChart } from './views-chart.js';
 
 /** What readers of a site did, for those who may edit it. */
 export const Insights = ({ site: siteId }: { site: string }) => {
-  const { insights: words } = useWords();
+  const { insights: words, titles } = usePlaceWords();
   return (
-    <PartOfSite siteId={siteId} title={words.title} intro={words.intro} may="edit">
+    <PartOfSite siteId={siteId} title={titles.insights} intro={words.intro} may="edit">
       {(path, site) => <Shown path={path} site={site} />}
     </PartOfSite>
   );
@@ -59,7 +59,7 @@ interface ViewsProps {
 }
 
 const Views = ({ path, period, figures: { views, viewsByDay, since } }: ViewsProps) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const written = useDays();
   const number = useNumbers();
   const percent = new Intl.NumberFormat(useLanguage(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 });

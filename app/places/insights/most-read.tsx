@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Site, SitePath } from '../sites/site-queries.js';
 import { Bar } from './bar.js';
 import type { PageFigures } from './figures.js';
@@ -15,7 +15,7 @@ interface MostReadProps {
 }
 
 export const MostRead = ({ path, site, pages }: MostReadProps) => {
-  const { insights: words, shell } = useWords();
+  const { insights: words, shell } = usePlaceWords();
   const number = useNumbers();
   const [shown, setShown] = useState(PER_PAGE);
   return (

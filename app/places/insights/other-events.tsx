@@ -1,9 +1,9 @@
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Figures } from './figures.js';
 import { useNumbers } from './numbers.js';
 
 export const OtherEvents = ({ others }: Pick<Figures, 'others'>) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const number = useNumbers();
   return (
     <section>

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { addressOf, usePages } from '../space/content-source.js';
 import { byId } from '../space/shown-pages.js';
 import type { Site, SitePath } from '../sites/site-queries.js';
@@ -14,7 +14,7 @@ interface PageNameProps {
 
 /** A page by its title, as the workbench shows it, and where readers find it. */
 export const PageName = ({ path, site, siteSpace: id, page }: PageNameProps) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const { data } = useStructure(path);
   if (id === undefined) return <>{words.noPage}</>;
   if (!data) return null;
@@ -26,7 +26,7 @@ export const PageName = ({ path, site, siteSpace: id, page }: PageNameProps) => 
 
 /** All rows of a space read its pages once. */
 const Found = ({ site, siteSpace, pageId }: { site: Site; siteSpace: SiteSpace; pageId: string }) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const spaceId = siteSpace.space.id;
   const { data } = usePages({ spaceId });
   const pages = useMemo(() => byId(data ?? []), [data]);

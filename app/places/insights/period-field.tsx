@@ -1,5 +1,5 @@
 import type { Filters } from '../../shell/filters.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { CHOICES, daysIn, lastDays, type Period } from './period.js';
 
 interface PeriodFieldProps {
@@ -11,7 +11,7 @@ const OTHER = 'other';
 
 /** The days that are looked at. They are in the address. */
 export const PeriodField = ({ period, filters: { values, set } }: PeriodFieldProps) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const isOther = values['from'] !== undefined && values['to'] !== undefined;
   const choose = (chosen: string) => set(chosen === OTHER ? { days: '', ...period } : { days: chosen, from: '', to: '' });
   // An emptied field has no day, and what is shown stays until there is one.

@@ -1,7 +1,7 @@
 import { Listing } from '../../parts/listing.js';
 import { State } from '../../parts/state.js';
 import type { Filters } from '../../shell/filters.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Site, SitePath } from '../sites/site-queries.js';
 import { Bar } from './bar.js';
 import { useDays } from './days.js';
@@ -21,7 +21,7 @@ interface RatingsProps {
 
 /** How readers rated pages, and what they wrote. */
 export const Ratings = ({ path, site, period, filters: { values, set } }: RatingsProps) => {
-  const { insights: words, parts } = useWords();
+  const { insights: words, parts } = usePlaceWords();
   const rating = RATINGS.find((known) => known === values['rating']);
   const list = useFeedback(path, period, rating);
   return (
@@ -46,7 +46,7 @@ export const Ratings = ({ path, site, period, filters: { values, set } }: Rating
 };
 
 const RatingBars = ({ path, period }: { path: SitePath; period: Period }) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const number = useNumbers();
   const { data: ratings = [] } = useRatings(path, period);
   const most = Math.max(...ratings.map(({ count }) => count));
@@ -70,7 +70,7 @@ interface RowProps {
 }
 
 const Row = ({ path, site, feedback: { day, rating, siteSpace, page, comment } }: RowProps) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const written = useDays();
   return (
     <div class="card">

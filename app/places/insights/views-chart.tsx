@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useDays } from './days.js';
 import { useNumbers } from './numbers.js';
 import type { Bar } from './period.js';
@@ -14,7 +14,7 @@ interface ViewsChartProps {
 
 /** The views of each day or week as bars, and as a table for those who do not see them. */
 export const ViewsChart = ({ bars, areWeeks }: ViewsChartProps) => {
-  const { insights: words } = useWords();
+  const { insights: words } = usePlaceWords();
   const written = useDays();
   const number = useNumbers();
   const most = bars.reduce((found, bar) => (bar.count > found.count ? bar : found));

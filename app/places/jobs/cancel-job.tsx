@@ -1,11 +1,11 @@
 import { useAction } from '../../api/action.js';
 import { Confirm } from '../../parts/confirm.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { cancelJob, type Job } from './job-queries.js';
 
 /** Asks first: what the job was to do is not done. */
 export const CancelJob = ({ job: { id, name }, onClose }: { job: Job; onClose: () => void }) => {
-  const { jobs: words } = useWords();
+  const { jobs: words } = usePlaceWords();
   const cancel = useAction(async () => {
     await cancelJob(id);
     onClose();

@@ -2,13 +2,13 @@ import { useAction } from '../../api/action.js';
 import { Moment } from '../../parts/moment.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { State } from '../../parts/state.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { retryJob, type Job } from './job-queries.js';
 
 const LOOKS = { waiting: undefined, running: 'good', failed: 'bad' } as const;
 
 export const JobRow = ({ job, onCancel }: { job: Job; onCancel: () => void }) => {
-  const { jobs: words, webhooks } = useWords();
+  const { jobs: words, webhooks } = usePlaceWords();
   const { name, status, runAt, failedAt, attempts, lastError } = job;
   return (
     <>
@@ -37,7 +37,7 @@ export const JobRow = ({ job, onCancel }: { job: Job; onCancel: () => void }) =>
 };
 
 const Retry = ({ job: { id, name } }: { job: Job }) => {
-  const { jobs: words } = useWords();
+  const { jobs: words } = usePlaceWords();
   const retry = useAction(() => retryJob(id));
   return (
     <>

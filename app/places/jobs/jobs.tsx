@@ -5,7 +5,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { useFilters } from '../../shell/filters.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useUser } from '../../shell/user.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { CancelJob } from './cancel-job.js';
 import { useJobs, useQueues, type Job, type Status } from './job-queries.js';
 import { JobRow } from './job-row.js';
@@ -17,11 +17,11 @@ const STATUSES: readonly Status[] = ['waiting', 'running', 'failed'];
 export const Jobs = () => (useUser().installationAdmin ? <Work /> : <NotFound />);
 
 const Work = () => {
-  const { jobs: words } = useWords();
+  const { jobs: words, titles } = usePlaceWords();
   const { data, problem } = useQueues();
   const queues = data?.queues ?? [];
   return (
-    <Place title={words.title}>
+    <Place title={titles.jobs}>
       <p class="muted">{words.intro}</p>
       {problem && <ProblemNote problem={problem} />}
       {data && <QueueTable queues={queues.filter(({ waiting, running, failed }) => waiting + running + failed > 0)} />}
@@ -31,7 +31,7 @@ const Work = () => {
 };
 
 const List = ({ kinds }: { kinds: readonly string[] }) => {
-  const { jobs: words, parts } = useWords();
+  const { jobs: words, parts } = usePlaceWords();
   const { values, set } = useFilters();
   const [cancelled, setCancelled] = useState<Job | undefined>(undefined);
   const status = STATUSES.find((one) => one === values['status']);

@@ -1,4 +1,4 @@
-import { useLanguage, useWords } from '../../words/language.js';
+import { useLanguage, usePlaceWords } from '../../words/language.js';
 import type { Queue } from './job-queries.js';
 
 const UNITS = [
@@ -10,7 +10,7 @@ const UNITS = [
 
 /** How much of each kind of work there is; kinds without any are left out by whoever shows it. */
 export const QueueTable = ({ queues }: { queues: readonly Queue[] }) => {
-  const { jobs: words } = useWords();
+  const { jobs: words } = usePlaceWords();
   const language = useLanguage();
   if (queues.length === 0) return <p>{words.idle}</p>;
   return (

@@ -6,7 +6,7 @@ import { Listing } from '../../parts/listing.js';
 import { Place } from '../../parts/place.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords, useWords } from '../../words/language.js';
 import { addressOf, useSpace, type ContentSource } from '../space/content-source.js';
 
 type Link = components['schemas']['Link'];
@@ -28,7 +28,7 @@ const useBrokenLinks = ({ spaceId, changeRequestId }: ContentSource) =>
 
 /** What leads nowhere in a space, and the pages that it is on; or what does so because of a change request. */
 export const BrokenLinks = ({ space: spaceId, request }: { space: string; request?: string }) => {
-  const { links: words, imports } = useWords();
+  const { links: words, imports } = usePlaceWords();
   const source = { spaceId, ...(request !== undefined && { changeRequestId: request }) };
   const { data: space, problem } = useSpace(spaceId);
   const list = useBrokenLinks(source);

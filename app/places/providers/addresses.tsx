@@ -1,13 +1,13 @@
 import { CopyField } from '../../parts/copy-field.js';
 import { Modal } from '../../parts/modal.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { OIDCProvider, SAMLProvider } from './provider-queries.js';
 
 type Service = OIDCProvider['service'] | SAMLProvider['service'];
 
 /** Addresses of ours that are entered at the identity provider. */
 export const Addresses = ({ service }: { service: Service }) => {
-  const { providers: words } = useWords();
+  const { providers: words } = usePlaceWords();
   return (
     <>
       <p class="muted">{words.addressesHint}</p>
@@ -28,7 +28,7 @@ export const Addresses = ({ service }: { service: Service }) => {
 
 /** Shown after a provider was created: it does not work before they are entered. */
 export const AddressesDialog = ({ service, onClose }: { service: Service; onClose: () => void }) => {
-  const { providers: words } = useWords();
+  const { providers: words } = usePlaceWords();
   return (
     <Modal title={words.addresses} onClose={onClose}>
       <Addresses service={service} />

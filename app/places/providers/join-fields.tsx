@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { RoleOptions, type Role } from '../../parts/role-options.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useTeams } from './provider-queries.js';
 
 /** What people get who join by signing in, as a form has it. */
@@ -33,7 +33,7 @@ interface JoinFieldsProps {
 }
 
 export const JoinFields = ({ organizationId, joining, isNew, onChange, problem }: JoinFieldsProps) => {
-  const { providers: words, parts, shell } = useWords();
+  const { providers: words, parts, shell } = usePlaceWords();
   const { data: teams = [], more } = useTeams(organizationId);
   return (
     <>

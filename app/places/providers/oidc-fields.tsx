@@ -1,6 +1,6 @@
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { JOINING_POINTERS } from './join-fields.js';
 import type { OIDCDraft } from './oidc-draft.js';
 
@@ -18,7 +18,7 @@ interface OIDCFieldsProps {
 
 /** What every provider needs, and what decides who may sign in. */
 export const OIDCFields = ({ draft, isNew, change, problem }: OIDCFieldsProps) => {
-  const { providers: words } = useWords();
+  const { providers: words } = usePlaceWords();
   const text = (name: TextName) => textOf(draft, change, name);
   return (
     <>
@@ -45,7 +45,7 @@ export const OIDCFields = ({ draft, isNew, change, problem }: OIDCFieldsProps) =
 
 /** What has a value that is right for most. */
 export const MoreOIDCFields = ({ draft, change, problem }: Omit<OIDCFieldsProps, 'isNew'>) => {
-  const { providers: words } = useWords();
+  const { providers: words } = usePlaceWords();
   const claim = (name: TextName, label: string, hint?: string) => (
     <Field label={label} {...(hint !== undefined && { hint })} pointer={`/${name}`} problem={problem}>
       {(input) => <input {...input} {...textOf(draft, change, name)} dir="ltr" />}

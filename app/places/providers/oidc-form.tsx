@@ -4,7 +4,7 @@ import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { AddressesDialog } from './addresses.js';
 import { JoinFields } from './join-fields.js';
 import { NEW_OIDC, oidcBody, oidcDraftOf, type OIDCDraft } from './oidc-draft.js';
@@ -19,7 +19,7 @@ interface OIDCFormProps {
 }
 
 export const OIDCForm = ({ organizationId, provider, onClose }: OIDCFormProps) => {
-  const { providers: words, parts } = useWords();
+  const { providers: words, parts } = usePlaceWords();
   const isNew = provider === undefined;
   const [draft, setDraft] = useState(() => (provider ? oidcDraftOf(provider) : NEW_OIDC));
   const [made, setMade] = useState<OIDCProvider | undefined>(undefined);

@@ -5,7 +5,7 @@ import { ask } from '../../api/problem.js';
 import type { components } from '../../api/schema.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { State } from '../../parts/state.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { OIDCForm } from './oidc-form.js';
 import { rereadProviders, type OIDCProvider } from './provider-queries.js';
 import { ProviderRow } from './provider-row.js';
@@ -27,7 +27,7 @@ export const OIDCRow = ({ organizationId, provider }: { organizationId: string; 
 };
 
 const TestProvider = ({ path, label }: { path: { organizationId: string; oidcProviderId: string }; label: string }) => {
-  const { providers: words } = useWords();
+  const { providers: words } = usePlaceWords();
   const [result, setResult] = useState<Test | undefined>(undefined);
   const test = useAction(async () => {
     setResult(undefined);
@@ -47,7 +47,7 @@ const TestProvider = ({ path, label }: { path: { organizationId: string; oidcPro
 const OUTCOMES = { passed: 'good', failed: 'bad', skipped: undefined } as const;
 
 const TestResult = ({ result: { passed, checks } }: { result: Test }) => {
-  const { providers: words } = useWords();
+  const { providers: words } = usePlaceWords();
   return (
     <>
       <p>{passed ? words.passed : words.failed}</p>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../api/action.js';
 import { Confirm } from '../../parts/confirm.js';
 import { State } from '../../parts/state.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { Addresses } from './addresses.js';
 import type { OIDCProvider, SAMLProvider } from './provider-queries.js';
 
@@ -19,7 +19,7 @@ interface ProviderRowProps {
 
 /** A provider of either kind, and what can be done with it. */
 export const ProviderRow = ({ provider, name, form, remove, children }: ProviderRowProps) => {
-  const { providers: words, parts } = useWords();
+  const { providers: words, parts } = usePlaceWords();
   const [open, setOpen] = useState<'edit' | 'remove' | undefined>(undefined);
   const close = () => setOpen(undefined);
   const removal = useAction(remove);

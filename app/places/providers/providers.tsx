@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Listing } from '../../parts/listing.js';
 import { Place } from '../../parts/place.js';
 import { ForAdministrators } from '../../shell/for-administrators.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { OIDCForm } from './oidc-form.js';
 import { OIDCRow } from './oidc-row.js';
 import { useOIDCProviders, useSAMLProviders } from './provider-queries.js';
@@ -12,13 +12,13 @@ import { SAMLRow } from './saml-row.js';
 export const Providers = () => <ForAdministrators>{({ id }) => <Kinds organizationId={id} key={id} />}</ForAdministrators>;
 
 const Kinds = ({ organizationId }: { organizationId: string }) => {
-  const { providers: words } = useWords();
+  const { providers: words, titles } = usePlaceWords();
   const [making, setMaking] = useState<'oidc' | 'saml' | undefined>(undefined);
   const close = () => setMaking(undefined);
   const oidc = useOIDCProviders(organizationId);
   const saml = useSAMLProviders(organizationId);
   return (
-    <Place title={words.title}>
+    <Place title={titles.providers}>
       <p class="muted">{words.intro}</p>
       <section>
         <div class="place-head">

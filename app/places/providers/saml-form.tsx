@@ -5,7 +5,7 @@ import { ask } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { AddressesDialog } from './addresses.js';
 import { JOINING_POINTERS, joiningBody, JoinFields, joiningOf, NEW_JOINING } from './join-fields.js';
 import { rereadProviders, type SAMLProvider } from './provider-queries.js';
@@ -23,7 +23,7 @@ const NEW = { label: '', entityID: '', ssoURL: '', certificate: '' };
 const textsOf = ({ label, entityID, ssoURL, certificate }: SAMLProvider) => ({ label, entityID, ssoURL, certificate });
 
 export const SAMLForm = ({ organizationId, provider, onClose }: SAMLFormProps) => {
-  const { providers: words, parts } = useWords();
+  const { providers: words, parts } = usePlaceWords();
   const [texts, setTexts] = useState(() => (provider ? textsOf(provider) : NEW));
   const [joining, setJoining] = useState(() => (provider ? joiningOf(provider) : NEW_JOINING));
   const [made, setMade] = useState<SAMLProvider | undefined>(undefined);

@@ -8,11 +8,11 @@ import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { SecretOnce } from '../../parts/secret-once.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useOIDCProviders, useSAMLProviders } from '../providers/provider-queries.js';
 
 export const CreateScimToken = ({ organizationId, onClose }: { organizationId: string; onClose: () => void }) => {
-  const { scim: words, parts } = useWords();
+  const { scim: words, parts } = usePlaceWords();
   const [label, setLabel] = useState('');
   const [provider, setProvider] = useState('');
   const [made, setMade] = useState<{ token: string; baseURL: string } | undefined>(undefined);

@@ -10,7 +10,7 @@ import { Listing } from '../../parts/listing.js';
 import { Moment } from '../../parts/moment.js';
 import { Place } from '../../parts/place.js';
 import { ForAdministrators } from '../../shell/for-administrators.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { CreateScimToken } from './create-scim-token.js';
 
 type Token = components['schemas']['SCIMToken'];
@@ -29,14 +29,14 @@ const useTokens = (organizationId: string) =>
   );
 
 const List = ({ organizationId }: { organizationId: string }) => {
-  const { scim: words } = useWords();
+  const { scim: words, titles } = usePlaceWords();
   const [isMaking, setMaking] = useState(false);
   const [removed, setRemoved] = useState<Token | undefined>(undefined);
   const list = useTokens(organizationId);
   const baseUrl = list.data?.[0]?.baseURL;
   return (
     <Place
-      title={words.title}
+      title={titles.scim}
       actions={
         <button type="button" onClick={() => setMaking(true)}>
           {words.make}
@@ -55,7 +55,7 @@ const List = ({ organizationId }: { organizationId: string }) => {
 };
 
 const Row = ({ token: { label, provider, lastUsedAt }, onRemove }: { token: Token; onRemove: () => void }) => {
-  const { scim: words, parts } = useWords();
+  const { scim: words, parts } = usePlaceWords();
   return (
     <>
       <strong>{label}</strong>
@@ -83,7 +83,7 @@ interface RemovalProps {
 }
 
 const Removal = ({ organizationId, token: { id, label }, onClose }: RemovalProps) => {
-  const { scim: words, parts } = useWords();
+  const { scim: words, parts } = usePlaceWords();
   const remove = useAction(async () => {
     const path = { organizationId, scimTokenId: id };
     await ask(api.DELETE('/v1/orgs/{organizationId}/scim-tokens/{scimTokenId}', { params: { path } }));

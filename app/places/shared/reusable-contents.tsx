@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { components } from '../../api/schema.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Arranging } from '../arrange/use-arranging.js';
 import { RemoveDialog } from './remove-dialog.js';
 import { RowButtons } from './row-buttons.js';
@@ -11,7 +11,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; id: string };
 
 /** Texts that several pages show. */
 export const ReusableContents = ({ arranging, contents }: { arranging: Arranging; contents: readonly ReusableContent[] }) => {
-  const { shared: words } = useWords();
+  const { shared: words } = usePlaceWords();
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const close = () => setOpen(undefined);
   const chosen = open && open.kind !== 'new' ? contents.find(({ id }) => id === open.id) : undefined;

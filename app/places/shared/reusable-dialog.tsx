@@ -6,7 +6,7 @@ import type { components } from '../../api/schema.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { mergeTexts } from '../../writing/merge-texts.js';
 import type { Arranging } from '../arrange/use-arranging.js';
 import { SharedForm } from './shared-form.js';
@@ -26,7 +26,7 @@ const TEXT = '/changes/0/document';
 
 /** The text that several pages show, as Markdown. */
 export const ReusableDialog = ({ arranging, content, onClose }: ReusableDialogProps) => {
-  const { shared: words } = useWords();
+  const { shared: words } = usePlaceWords();
   const { spaceId, changeRequestId } = arranging.source;
   const [opened] = useState({ source: arranging.source, content });
   const { data: text, problem } = useQuery(['content', spaceId, changeRequestId ?? null, 'text', opened.content?.document ?? null], () =>
@@ -55,7 +55,7 @@ interface ReusableFormProps extends Pick<ReusableDialogProps, 'arranging'> {
 }
 
 const ReusableForm = ({ arranging, opened, now, text, onSaved }: ReusableFormProps) => {
-  const { shared: words } = useWords();
+  const { shared: words } = usePlaceWords();
   const [title, setTitle] = useState(opened?.title ?? '');
   const [markdown, setMarkdown] = useState(text);
   /** What was written on: the text of this document. */

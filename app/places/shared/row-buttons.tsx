@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 
 interface RowButtonsProps {
   /** What is shared, by its name. */
@@ -9,7 +9,7 @@ interface RowButtonsProps {
 
 /** What can be done with something that pages share. */
 export const RowButtons = ({ name, onEdit, onRemove }: RowButtonsProps) => {
-  const { shared: words } = useWords();
+  const { shared: words } = usePlaceWords();
   return (
     <div class="buttons">
       <button type="button" class="quiet" aria-label={words.editOf(name)} onClick={onEdit}>

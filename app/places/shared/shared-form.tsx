@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Action } from '../../api/action.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 
 interface SharedFormProps {
   action: Action;
@@ -12,7 +12,7 @@ interface SharedFormProps {
 
 /** What was entered stays when somebody else was faster: it can be saved again, on top of that. */
 export const SharedForm = ({ action, beside, children }: SharedFormProps) => {
-  const { shared: words, pageSettings } = useWords();
+  const { shared: words, pageSettings } = usePlaceWords();
   const isStale = action.problem?.status === 412;
   return (
     <form onSubmit={submits(action)}>

@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { useSpaceContent } from '../../editor/space-content.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { NotFound } from '../../shell/not-found.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { ChangedSpace, ChangePlace } from '../arrange/changed-space.js';
 import { useArranging } from '../arrange/use-arranging.js';
 import type { ContentSource } from '../space/content-source.js';
@@ -17,8 +17,8 @@ export const Shared = ({ space, request }: { space: string; request?: string }) 
 );
 
 const SharedContent = ({ source }: { source: ContentSource }) => {
-  const { shared: words } = useWords();
-  const arranging = useArranging(source, words.title, 'shared');
+  const { shared: words, titles } = usePlaceWords();
+  const arranging = useArranging(source, titles.shared, 'shared');
   const { data: read, problem } = useSpaceContent(source);
   // While that of a new change request is read, what somebody is typing stays.
   const last = useRef(read);
@@ -26,7 +26,7 @@ const SharedContent = ({ source }: { source: ContentSource }) => {
   const data = last.current;
   if (problem?.status === 404 || arranging.problem?.status === 404) return <NotFound />;
   return (
-    <ChangePlace source={source} title={words.title}>
+    <ChangePlace source={source} title={titles.shared}>
       <p class="muted">{words.intro}</p>
       {problem && <ProblemNote problem={problem} />}
       {data && arranging.data && (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../api/action.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Arranging } from '../arrange/use-arranging.js';
 import { SharedForm } from './shared-form.js';
 
@@ -19,7 +19,7 @@ const VARIABLES = '/changes/0/variables';
 
 /** A value that pages have in their texts. */
 export const VariableDialog = ({ arranging, variable, onClose }: VariableDialogProps) => {
-  const { shared: words } = useWords();
+  const { shared: words } = usePlaceWords();
   const [name, setName] = useState(variable?.name ?? '');
   const [value, setValue] = useState(String(variable?.value ?? ''));
   const [opened] = useState(variable?.value);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Arranging } from '../arrange/use-arranging.js';
 import { RemoveDialog } from './remove-dialog.js';
 import { RowButtons } from './row-buttons.js';
@@ -9,7 +9,7 @@ type Open = { kind: 'new' } | { kind: 'edit' | 'remove'; name: string };
 
 /** Values that pages have in their texts. */
 export const Variables = ({ arranging, variables }: { arranging: Arranging; variables: Readonly<Record<string, Value>> }) => {
-  const { shared: words } = useWords();
+  const { shared: words } = usePlaceWords();
   const [open, setOpen] = useState<Open | undefined>(undefined);
   const close = () => setOpen(undefined);
   const entries = Object.entries(variables);

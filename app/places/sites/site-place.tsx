@@ -19,7 +19,7 @@ export const SitePlace = ({ site: siteId }: { site: string }) => {
 };
 
 const Found = ({ path }: { path: SitePath }) => {
-  const { sites: words, look, insights, visitors } = useWords();
+  const { sites: words, titles } = useWords();
   const { data: site, problem } = useSite(path);
   if (problem?.status === 404) return <NotFound />;
   if (!site) return problem ? <ProblemNote problem={problem} /> : null;
@@ -34,13 +34,13 @@ const Found = ({ path }: { path: SitePath }) => {
       </p>
       {site.permissions.edit && (
         <p>
-          <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'insights')}>{insights.title}</a>
+          <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'insights')}>{titles.insights}</a>
           {site.permissions.admin && (
             <>
               {' · '}
-              <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'visitors')}>{visitors.title}</a>
+              <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'visitors')}>{titles.visitors}</a>
               {' · '}
-              <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'look')}>{look.open}</a>
+              <a href={to('orgs', path.organizationId, 'sites', path.siteId, 'look')}>{words.changeLook}</a>
             </>
           )}
         </p>

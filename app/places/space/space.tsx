@@ -14,7 +14,7 @@ import { byId, firstDocument } from './shown-pages.js';
 
 /** A space: its pages as a tree, and one of them to read. */
 export const Space = ({ space: spaceId, page }: { space: string; page?: string }) => {
-  const { review, links, git } = useWords();
+  const { review, links, titles } = useWords();
   const { data: space, problem } = useSpace(spaceId);
   if (problem?.status === 404) return <NotFound />;
   if (problem) return <ProblemNote problem={problem} />;
@@ -26,7 +26,7 @@ export const Space = ({ space: spaceId, page }: { space: string; page?: string }
       {(mayEdit || mayConnect) && (
         <>
           {' '}
-          · <a href={to('spaces', spaceId, 'git')}>{git.title}</a>
+          · <a href={to('spaces', spaceId, 'git')}>{titles.git}</a>
         </>
       )}
     </p>
@@ -45,7 +45,7 @@ interface ContentProps {
 }
 
 export const Content = ({ source, title, pageId, mayEdit, mayComment, above }: ContentProps) => {
-  const { pages: words, arrange, shared } = useWords();
+  const { pages: words, arrange, titles } = useWords();
   const { data: pages, problem } = usePages(source);
   const known = useMemo(() => byId(pages ?? []), [pages]);
   if (problem) return <ProblemNote problem={problem} />;
@@ -63,7 +63,7 @@ export const Content = ({ source, title, pageId, mayEdit, mayComment, above }: C
               {arrange.title}
             </RequestLink>
             <RequestLink source={source} look="quiet" address={sharedAddress}>
-              {shared.title}
+              {titles.shared}
             </RequestLink>
           </p>
         )}

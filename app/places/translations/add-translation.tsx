@@ -6,7 +6,7 @@ import { Modal } from '../../parts/modal.js';
 import { SpaceField } from '../../parts/space-field.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { useSpaces } from '../../shell/spaces.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { LanguageField } from './language-field.js';
 import { rereadTranslations, type LanguageTag } from './translation-queries.js';
 
@@ -22,7 +22,7 @@ interface Draft {
 }
 
 export const AddTranslation = ({ organizationId, onClose }: AddTranslationProps) => {
-  const { translations: words } = useWords();
+  const { translations: words } = usePlaceWords();
   const spaces = useSpaces(organizationId);
   const [draft, setDraft] = useState<Draft>({ space: '', from: '', into: '' });
   const change = (changes: Partial<Draft>) => setDraft((current) => ({ ...current, ...changes }));

@@ -6,7 +6,7 @@ import { Place } from '../../parts/place.js';
 import { NotFound } from '../../shell/not-found.js';
 import { useOrganization, type Organization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords, useWords } from '../../words/language.js';
 import { useLanguageNames } from './language-names.js';
 import { TermDialog } from './term-dialog.js';
 import { changeGlossary, useGlossary, type GlossaryEntry } from './translation-queries.js';
@@ -18,7 +18,7 @@ export const Glossary = () => {
 };
 
 const Terms = ({ organization: { id, permissions } }: { organization: Organization }) => {
-  const { translations, glossary: words } = useWords();
+  const { glossary: words, titles } = usePlaceWords();
   const [open, setOpen] = useState<'new' | GlossaryEntry | undefined>(undefined);
   const [removed, setRemoved] = useState<GlossaryEntry | undefined>(undefined);
   const list = useGlossary(id);
@@ -34,7 +34,7 @@ const Terms = ({ organization: { id, permissions } }: { organization: Organizati
       }
     >
       <p>
-        <a href={to('orgs', id, 'translations')}>{translations.title}</a>
+        <a href={to('orgs', id, 'translations')}>{titles.translations}</a>
       </p>
       <p class="muted">{words.intro}</p>
       <Listing list={list} empty={words.nothing}>
@@ -92,7 +92,7 @@ interface DeleteTermProps {
 }
 
 const DeleteTerm = ({ organizationId, entry: { id }, onClose }: DeleteTermProps) => {
-  const { glossary: words, parts } = useWords();
+  const { glossary: words, parts } = usePlaceWords();
   const remove = useAction(async () => {
     await changeGlossary(organizationId, { operation: 'delete', id });
     onClose();

@@ -6,7 +6,7 @@ import { ask } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { rereadTranslations, type Translation, type TranslationPath } from './translation-queries.js';
 
 interface InstructionsProps {
@@ -19,7 +19,7 @@ const POINTER = '/instructions';
 
 /** What language models are told, as Markdown. The description of the API says less of this document than of those of pages. */
 export const Instructions = ({ path, translation: { instructions }, onClose }: InstructionsProps) => {
-  const { translations: words, parts } = useWords();
+  const { translations: words, parts } = usePlaceWords();
   const [text, setText] = useState<string | undefined>(undefined);
   useEffect(() => void textOf(instructions).then(setText), []);
   const save = useAction(async () => {

@@ -2,7 +2,7 @@ import { useAction } from '../../api/action.js';
 import { api } from '../../api/client.js';
 import { ask } from '../../api/problem.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { isRunning, rereadTranslations, type Translation, type TranslationPath } from './translation-queries.js';
 
 interface RunOrStopProps {
@@ -13,7 +13,7 @@ interface RunOrStopProps {
 
 /** One button, which keeps the focus when it becomes the other. */
 export const RunOrStop = ({ path, translation, about }: RunOrStopProps) => {
-  const { translations: words } = useWords();
+  const { translations: words } = usePlaceWords();
   const mayStop = isRunning(translation);
   const change = useAction(async () => {
     const params = { params: { path } };

@@ -3,7 +3,7 @@ import { useAction } from '../../api/action.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { useLanguageNames } from './language-names.js';
 import { changeGlossary, type GlossaryEntry } from './translation-queries.js';
 
@@ -19,7 +19,7 @@ const MOST = 255;
 
 /** A term in as many languages as one likes. */
 export const TermDialog = ({ organizationId, entry, onClose }: TermDialogProps) => {
-  const { glossary: words, parts } = useWords();
+  const { glossary: words, parts } = usePlaceWords();
   const { all, nameOf } = useLanguageNames();
   const [terms, setTerms] = useState<Readonly<Record<string, string>>>(entry?.translations ?? {});
   const save = useAction(async () => {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Moment } from '../../parts/moment.js';
 import { State } from '../../parts/state.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { DeleteTranslation } from './delete-translation.js';
 import { Instructions } from './instructions.js';
 import { useLanguageNames } from './language-names.js';
@@ -20,7 +20,7 @@ interface TranslationRowProps {
 const LOOKS = { running: undefined, completed: 'good', failed: 'bad', cancelled: undefined } as const;
 
 export const TranslationRow = ({ organizationId, translation, titles }: TranslationRowProps) => {
-  const { translations: words, parts } = useWords();
+  const { translations: words, parts } = usePlaceWords();
   const { nameOf } = useLanguageNames();
   const [open, setOpen] = useState<'instructions' | 'remove' | undefined>(undefined);
   const { id, source, language, result, lastRun, waiting, permissions } = translation;
@@ -72,7 +72,7 @@ export const TranslationRow = ({ organizationId, translation, titles }: Translat
 type Run = NonNullable<Translation['lastRun']>;
 
 const Progress = ({ progress: { records, done } }: Pick<Run, 'progress'>) => {
-  const { translations: words } = useWords();
+  const { translations: words } = usePlaceWords();
   return (
     <p>
       <progress aria-label={words.progress} {...(records > 0 && { value: done, max: records })} />{' '}
@@ -82,7 +82,7 @@ const Progress = ({ progress: { records, done } }: Pick<Run, 'progress'>) => {
 };
 
 const LastRun = ({ run: { finishedAt, error, kept } }: { run: Run }) => {
-  const { translations: words } = useWords();
+  const { translations: words } = usePlaceWords();
   return (
     <>
       {finishedAt !== undefined && (

@@ -5,7 +5,7 @@ import { NotFound } from '../../shell/not-found.js';
 import { useOrganization, type Organization } from '../../shell/organization.js';
 import { to } from '../../shell/paths.js';
 import { useSpaces } from '../../shell/spaces.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { AddTranslation } from './add-translation.js';
 import { useTranslations } from './translation-queries.js';
 import { TranslationRow } from './translation-row.js';
@@ -17,14 +17,14 @@ export const Translations = () => {
 };
 
 const List = ({ organization: { id, permissions } }: { organization: Organization }) => {
-  const { translations: words, glossary } = useWords();
+  const { translations: words, glossary, titles } = usePlaceWords();
   const [isAdding, setAdding] = useState(false);
   const list = useTranslations(id);
   const spaces = useSpaces(id);
-  const titles = new Map(spaces.data?.map((space) => [space.id, space.title]));
+  const titleOf = new Map(spaces.data?.map((space) => [space.id, space.title]));
   return (
     <Place
-      title={words.title}
+      title={titles.translations}
       actions={
         permissions.createContent && (
           <button type="button" onClick={() => setAdding(true)}>
@@ -38,7 +38,7 @@ const List = ({ organization: { id, permissions } }: { organization: Organizatio
         <a href={to('orgs', id, 'translations', 'glossary')}>{glossary.title}</a>
       </p>
       <Listing list={list} empty={words.nothing}>
-        {(translation) => <TranslationRow organizationId={id} translation={translation} titles={titles} />}
+        {(translation) => <TranslationRow organizationId={id} translation={translation} titles={titleOf} />}
       </Listing>
       {isAdding && <AddTranslation organizationId={id} onClose={() => setAdding(false)} />}
     </Place>

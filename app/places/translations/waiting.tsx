@@ -1,4 +1,4 @@
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { addressOf } from '../space/content-source.js';
 import type { Translation } from './translation-queries.js';
 
@@ -10,7 +10,7 @@ interface WaitingProps {
 
 /** What only a person can decide: the source changed what people had written. */
 export const Waiting = ({ space, waiting: { count, items } }: WaitingProps) => {
-  const { translations: words } = useWords();
+  const { translations: words } = usePlaceWords();
   if (count === 0 || space === undefined) return null;
   const others = count - items.length;
   return (

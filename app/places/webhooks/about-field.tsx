@@ -3,7 +3,7 @@ import { ask, type Problem } from '../../api/problem.js';
 import { useList, type AskedList } from '../../api/queries.js';
 import { Field } from '../../parts/field.js';
 import { useSpaces } from '../../shell/spaces.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords, useWords } from '../../words/language.js';
 import type { About, WebhookDraft } from './webhook-draft.js';
 import type { DraftProps } from './webhook-fields.js';
 
@@ -13,7 +13,7 @@ const ABOUT: readonly About[] = ['organization', 'space', 'site'];
 
 /** What a webhook is told about: it stays as it is created. */
 export const AboutField = ({ organizationId, draft, change, problem }: AboutProps) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const titles = { organization: words.aboutOrganization, space: words.aboutSpace, site: words.aboutSite };
   // The events that are chosen may not exist for another kind.
   const choose = (about: About) => change({ about, aboutId: '', eventTypes: [] });

@@ -1,12 +1,12 @@
 import type { components } from '../../api/schema.js';
 import { Moment } from '../../parts/moment.js';
-import { useLanguage, useWords } from '../../words/language.js';
+import { useLanguage, usePlaceWords } from '../../words/language.js';
 
 type Attempt = components['schemas']['WebhookAttempt'];
 
 /** Each attempt to send an event, and what the receiver answered. */
 export const AttemptLog = ({ log }: { log: readonly Attempt[] }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const milliseconds = new Intl.NumberFormat(useLanguage(), { style: 'unit', unit: 'millisecond' });
   if (log.length === 0) return <p class="muted">{words.noAttempts}</p>;
   return (
@@ -40,7 +40,7 @@ export const AttemptLog = ({ log }: { log: readonly Attempt[] }) => {
 };
 
 const Answer = ({ attempt: { status, error, response } }: { attempt: Attempt }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   return (
     <>
       {status ?? words.noAnswer} {error !== undefined && <bdi lang="en">{error}</bdi>}

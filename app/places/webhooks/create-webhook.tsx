@@ -8,13 +8,13 @@ import { Modal } from '../../parts/modal.js';
 import { SecretOnce } from '../../parts/secret-once.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { AboutField } from './about-field.js';
 import { aboutOf, EMPTY, settingsOf } from './webhook-draft.js';
 import { WEBHOOK_POINTERS, WebhookFields } from './webhook-fields.js';
 
 export const CreateWebhook = ({ organizationId, onClose }: { organizationId: string; onClose: () => void }) => {
-  const { webhooks: words, parts } = useWords();
+  const { webhooks: words, parts } = usePlaceWords();
   const { route } = useLocation();
   const [draft, setDraft] = useState(EMPTY);
   const [made, setMade] = useState<{ id: string; secret: string } | undefined>(undefined);

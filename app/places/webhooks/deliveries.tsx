@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Listing } from '../../parts/listing.js';
 import { Moment } from '../../parts/moment.js';
 import { useFilters } from '../../shell/filters.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { DeliveryDialog } from './delivery-dialog.js';
 import { ReplayFailed } from './replay-failed.js';
 import { useDeliveries, type Delivery, type Outcome, type WebhookPath } from './webhook-queries.js';
@@ -12,7 +12,7 @@ const OUTCOMES: readonly Outcome[] = ['waiting', 'succeeded', 'failed', 'dropped
 
 /** What a webhook was sent, newest first. */
 export const Deliveries = ({ path }: { path: WebhookPath }) => {
-  const { webhooks: words, parts } = useWords();
+  const { webhooks: words, parts } = usePlaceWords();
   const { values, set } = useFilters();
   const [isReplaying, setReplaying] = useState(false);
   const status = OUTCOMES.find((outcome) => outcome === values['status']);
@@ -47,7 +47,7 @@ export const Deliveries = ({ path }: { path: WebhookPath }) => {
 };
 
 const Row = ({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   return (
     <div class="columns">
       <button type="button" class="link" onClick={onOpen}>

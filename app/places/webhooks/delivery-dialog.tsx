@@ -7,7 +7,7 @@ import type { components } from '../../api/schema.js';
 import { Modal } from '../../parts/modal.js';
 import { Moment } from '../../parts/moment.js';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { AttemptLog } from './attempt-log.js';
 import { useDelivery, type WebhookPath } from './webhook-queries.js';
 import { DeliveryState } from './webhook-state.js';
@@ -20,7 +20,7 @@ interface DeliveryDialogProps {
 
 /** What was sent, and what came of it. */
 export const DeliveryDialog = ({ path, deliveryId, onClose }: DeliveryDialogProps) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const { data, problem } = useDelivery(path, deliveryId);
   return (
     <Modal title={data?.type ?? words.deliveries} onClose={onClose}>
@@ -32,7 +32,7 @@ export const DeliveryDialog = ({ path, deliveryId, onClose }: DeliveryDialogProp
 };
 
 const Details = ({ delivery }: { delivery: components['schemas']['WebhookDeliveryDetails'] }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const { status, eventId, nextAttemptAt, log, request } = delivery;
   return (
     <>
@@ -77,7 +77,7 @@ function indented(body: string): string {
 }
 
 const Replay = ({ path, deliveryId: webhookDeliveryId }: { path: WebhookPath; deliveryId: string }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const [isSent, setSent] = useState(false);
   const replay = useAction(async () => {
     await ask(

@@ -5,7 +5,7 @@ import { ask } from '../../api/problem.js';
 import { reread } from '../../api/queries.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { draftOf, settingsOf } from './webhook-draft.js';
 import { WEBHOOK_POINTERS, WebhookFields } from './webhook-fields.js';
 import type { Webhook, WebhookPath } from './webhook-queries.js';
@@ -17,7 +17,7 @@ interface EditWebhookProps {
 }
 
 export const EditWebhook = ({ path, webhook, onClose }: EditWebhookProps) => {
-  const { webhooks: words, parts } = useWords();
+  const { webhooks: words, parts } = usePlaceWords();
   const [draft, setDraft] = useState(() => draftOf(webhook));
   const save = useAction(async () => {
     await ask(api.PATCH('/v1/orgs/{organizationId}/webhooks/{webhookId}', { params: { path }, body: settingsOf(draft) }));

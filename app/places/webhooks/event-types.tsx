@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import { ProblemNote } from '../../parts/problem-note.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { Subscription } from './webhook-draft.js';
 import type { DraftProps } from './webhook-fields.js';
 import { useEventTypes, type EventType } from './webhook-queries.js';
@@ -14,7 +14,7 @@ const SCOPES = ['space', 'site', 'organization'] as const;
 
 /** Which events a webhook is told about: of those that what it is about can have. */
 export const EventTypes = ({ draft, change, problem }: DraftProps) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const { data, problem: unread } = useEventTypes();
   const id = useId();
   const wrong = problem?.fields.filter(({ pointer }) => pointer.startsWith('/eventTypes')) ?? [];

@@ -6,7 +6,7 @@ import { reread } from '../../api/queries.js';
 import { Field } from '../../parts/field.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import type { WebhookPath } from './webhook-queries.js';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ const localTime = (at: number) => new Date(at - new Date(at).getTimezoneOffset()
 
 /** After an outage of the receiver, all that it missed is sent again. */
 export const ReplayFailed = ({ path, onClose }: { path: WebhookPath; onClose: () => void }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const [since, setSince] = useState(() => localTime(Date.now() - DAY));
   const [count, setCount] = useState<number | undefined>(undefined);
   const replay = useAction(async () => {

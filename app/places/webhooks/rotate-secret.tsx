@@ -5,11 +5,11 @@ import { ask } from '../../api/problem.js';
 import { Confirm } from '../../parts/confirm.js';
 import { momentFormat } from '../../parts/moment.js';
 import { SecretOnce } from '../../parts/secret-once.js';
-import { useLanguage, useWords } from '../../words/language.js';
+import { useLanguage, usePlaceWords } from '../../words/language.js';
 import type { WebhookPath } from './webhook-queries.js';
 
 export const RotateSecret = ({ path, onClose }: { path: WebhookPath; onClose: () => void }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const language = useLanguage();
   const [made, setMade] = useState<{ secret: string; previousValidUntil: string } | undefined>(undefined);
   const rotate = useAction(async () => {

@@ -7,7 +7,7 @@ import { reread } from '../../api/queries.js';
 import { Confirm } from '../../parts/confirm.js';
 import { ProblemNote } from '../../parts/problem-note.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { EditWebhook } from './edit-webhook.js';
 import { RotateSecret } from './rotate-secret.js';
 import type { Webhook, WebhookPath } from './webhook-queries.js';
@@ -20,7 +20,7 @@ interface WebhookProps {
 }
 
 export const WebhookActions = ({ path, webhook }: WebhookProps) => {
-  const { webhooks: words, parts } = useWords();
+  const { webhooks: words, parts } = usePlaceWords();
   const [open, setOpen] = useState<Dialog | undefined>(undefined);
   const close = () => setOpen(undefined);
   const button = (name: Dialog, label: string) => (
@@ -52,7 +52,7 @@ const setStatus = async (path: WebhookPath, status: 'active' | 'paused') => {
 
 /** Whoever activates a webhook answers for what it is told. */
 const Activate = ({ path }: { path: WebhookPath }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const activate = useAction(() => setStatus(path, 'active'));
   return (
     <>
@@ -66,7 +66,7 @@ const Activate = ({ path }: { path: WebhookPath }) => {
 
 /** Asks first: what happens meanwhile is lost. */
 const Pause = ({ path, onClose }: { path: WebhookPath; onClose: () => void }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const pause = useAction(async () => {
     await setStatus(path, 'paused');
     onClose();
@@ -79,7 +79,7 @@ const Pause = ({ path, onClose }: { path: WebhookPath; onClose: () => void }) =>
 };
 
 const SendTest = ({ path }: { path: WebhookPath }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   const [isSent, setSent] = useState(false);
   const send = useAction(async () => {
     setSent(false);
@@ -99,7 +99,7 @@ const SendTest = ({ path }: { path: WebhookPath }) => {
 };
 
 const Removal = ({ path, webhook, onClose }: WebhookProps & { onClose: () => void }) => {
-  const { webhooks: words, parts } = useWords();
+  const { webhooks: words, parts } = usePlaceWords();
   const { route } = useLocation();
   const remove = useAction(async () => {
     await ask(api.DELETE('/v1/orgs/{organizationId}/webhooks/{webhookId}', { params: { path } }));

@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/problem.js';
 import { Field } from '../../parts/field.js';
 import { UrlField } from '../../parts/url-field.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { EventTypes } from './event-types.js';
 import type { WebhookDraft } from './webhook-draft.js';
 
@@ -16,7 +16,7 @@ export const WEBHOOK_POINTERS = ['/title', '/url', '/eventTypes', '/payload'];
 
 /** What can be changed of a webhook at any time. */
 export const WebhookFields = ({ draft, change, problem }: DraftProps) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   return (
     <>
       <Field label={words.name} pointer="/title" problem={problem}>

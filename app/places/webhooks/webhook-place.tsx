@@ -4,7 +4,7 @@ import { ProblemNote } from '../../parts/problem-note.js';
 import { ForAdministrators } from '../../shell/for-administrators.js';
 import { NotFound } from '../../shell/not-found.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords, useWords } from '../../words/language.js';
 import { Deliveries } from './deliveries.js';
 import { WebhookActions } from './webhook-actions.js';
 import { useWebhook, type Webhook, type WebhookPath } from './webhook-queries.js';
@@ -16,14 +16,14 @@ export const WebhookPlace = ({ webhook: webhookId }: { webhook: string }) => (
 );
 
 const Found = ({ path }: { path: WebhookPath }) => {
-  const { webhooks: words } = useWords();
+  const { titles } = useWords();
   const { data: webhook, problem } = useWebhook(path);
   if (problem?.status === 404) return <NotFound />;
   if (!webhook) return problem ? <ProblemNote problem={problem} /> : null;
   return (
     <Place title={webhook.title} actions={<WebhookState status={webhook.status} />}>
       <p>
-        <a href={to('orgs', path.organizationId, 'webhooks')}>{words.title}</a>
+        <a href={to('orgs', path.organizationId, 'webhooks')}>{titles.webhooks}</a>
       </p>
       <Facts webhook={webhook} />
       <WebhookActions path={path} webhook={webhook} />
@@ -33,7 +33,7 @@ const Found = ({ path }: { path: WebhookPath }) => {
 };
 
 const Facts = ({ webhook }: { webhook: Webhook }) => {
-  const { webhooks: words, parts } = useWords();
+  const { webhooks: words, parts } = usePlaceWords();
   const { url, eventTypes, payload, reason, failingSince } = webhook;
   return (
     <>
@@ -66,7 +66,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => {
 };
 
 const AboutName = ({ webhook: { space, site } }: { webhook: Webhook }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words } = usePlaceWords();
   if (space !== undefined) return <a href={to('spaces', space)}>{words.aboutSpace}</a>;
   return <>{site === undefined ? words.aboutOrganization : words.aboutSite}</>;
 };

@@ -3,7 +3,7 @@ import { Listing } from '../../parts/listing.js';
 import { Place } from '../../parts/place.js';
 import { ForAdministrators } from '../../shell/for-administrators.js';
 import { to } from '../../shell/paths.js';
-import { useWords } from '../../words/language.js';
+import { usePlaceWords } from '../../words/language.js';
 import { CreateWebhook } from './create-webhook.js';
 import { useWebhooks, type Webhook } from './webhook-queries.js';
 import { WebhookState } from './webhook-state.js';
@@ -11,12 +11,12 @@ import { WebhookState } from './webhook-state.js';
 export const Webhooks = () => <ForAdministrators>{({ id }) => <List organizationId={id} key={id} />}</ForAdministrators>;
 
 const List = ({ organizationId }: { organizationId: string }) => {
-  const { webhooks: words } = useWords();
+  const { webhooks: words, titles } = usePlaceWords();
   const [isMaking, setMaking] = useState(false);
   const list = useWebhooks(organizationId);
   return (
     <Place
-      title={words.title}
+      title={titles.webhooks}
       actions={
         <button type="button" onClick={() => setMaking(true)}>
           {words.make}

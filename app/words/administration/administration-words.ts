@@ -1,6 +1,5 @@
-/** Of the places that only administrators of an organization or of the installation see, and of the parts that they share. */
+/** Of the places that only administrators of an organization or of the installation see. */
 export interface AdministrationWords {
-  parts: PartsWords;
   webhooks: WebhookWords;
   audit: AuditWords;
   providers: ProviderWords;
@@ -8,18 +7,8 @@ export interface AdministrationWords {
   jobs: JobsWords;
 }
 
-export interface PartsWords extends Readonly<
-  Record<
-    'copy' | 'copied' | 'save' | 'edit' | 'remove' | 'create' | 'all' | 'none' | 'shownOnce' | 'stored' | 'guest' | 'organizationRole',
-    string
-  >
-> {
-  roles: Readonly<Record<'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read', string>>;
-}
-
 export interface WebhookWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'nothing'
     | 'make'
@@ -83,7 +72,6 @@ export interface WebhookWords extends Readonly<
 
 export interface AuditWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'nothing'
     | 'action'
@@ -121,7 +109,6 @@ export interface AuditWords extends Readonly<
 
 export interface ProviderWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'oidc'
     | 'saml'
@@ -172,18 +159,7 @@ export interface ProviderWords extends Readonly<
 
 export interface ScimWords extends Readonly<
   Record<
-    | 'title'
-    | 'intro'
-    | 'nothing'
-    | 'make'
-    | 'label'
-    | 'labelHint'
-    | 'provider'
-    | 'providerHint'
-    | 'token'
-    | 'baseUrl'
-    | 'never'
-    | 'lastUsed',
+    'intro' | 'nothing' | 'make' | 'label' | 'labelHint' | 'provider' | 'providerHint' | 'token' | 'baseUrl' | 'never' | 'lastUsed',
     string
   >
 > {
@@ -192,20 +168,7 @@ export interface ScimWords extends Readonly<
 
 export interface JobsWords extends Readonly<
   Record<
-    | 'installation'
-    | 'title'
-    | 'intro'
-    | 'idle'
-    | 'kinds'
-    | 'kind'
-    | 'late'
-    | 'jobs'
-    | 'nothing'
-    | 'statusFilter'
-    | 'due'
-    | 'failedAt'
-    | 'retry'
-    | 'cancel',
+    'intro' | 'idle' | 'kinds' | 'kind' | 'late' | 'jobs' | 'nothing' | 'statusFilter' | 'due' | 'failedAt' | 'retry' | 'cancel',
     string
   >
 > {

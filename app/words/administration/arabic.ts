@@ -1,23 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const ARABIC_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: 'نسخ',
-    copied: 'تم النسخ',
-    save: 'حفظ',
-    edit: 'تعديل',
-    remove: 'حذف',
-    create: 'إنشاء',
-    all: 'الكل',
-    none: 'لا شيء',
-    shownOnce: 'لا يظهر هذا إلا الآن. احفظه قبل الإغلاق.',
-    stored: 'لقد حفظته',
-    guest: 'ضيف',
-    organizationRole: 'الدور الافتراضي للمؤسسة',
-    roles: { admin: 'إدارة', create: 'إنشاء', review: 'مراجعة', edit: 'تحرير', comment: 'تعليق', read: 'قراءة' },
-  },
   webhooks: {
-    title: 'خطافات الويب',
     intro: 'خطاف الويب عنوان تُرسل إليه الأحداث عند وقوعها.',
     nothing: 'لا توجد خطافات ويب.',
     make: 'إنشاء خطاف ويب',
@@ -74,7 +58,6 @@ export const ARABIC_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `يبقى السر القديم صالحًا حتى ${moment}.`,
   },
   audit: {
-    title: 'سجل التدقيق',
     intro: 'من فعل ماذا في هذه المؤسسة، ومتى.',
     nothing: 'لا توجد أحداث كهذه.',
     action: 'الإجراء',
@@ -107,7 +90,6 @@ export const ARABIC_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'رمز واجهة برمجية', ui: 'متصفح', script: 'عمل في الخلفية أو أمر' },
   },
   providers: {
-    title: 'موفّرو تسجيل الدخول',
     intro: 'مع موفّر هوية يسجّل الأعضاء الدخول كما في سائر أنحاء شركتك.',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -153,7 +135,6 @@ export const ARABIC_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `لن يستطيع أحد تسجيل الدخول عبر «${label}»، وتنتهي الجلسات الصادرة عنه. ويبقى أعضاؤه أعضاء.`,
   },
   scim: {
-    title: 'رموز SCIM',
     intro: 'بهذا الرمز يضيف موفّر الهوية الأعضاء والفرق ويزيلهم عبر SCIM.',
     nothing: 'لا توجد رموز SCIM.',
     make: 'إنشاء رمز SCIM',
@@ -168,8 +149,6 @@ export const ARABIC_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `لن يستطيع موفّر الهوية الذي يستخدم «${label}» تغيير أي شيء هنا.`,
   },
   jobs: {
-    installation: 'التثبيت',
-    title: 'مهام الخلفية',
     intro: 'ما تفعله الخدمة بعد أن تجيب: الرسائل وملفات PDF والاستيراد والبحث. تختفي المهام الناجحة، وتبقى الفاشلة 30 يومًا.',
     idle: 'لا توجد مهمة تنتظر أو تعمل أو فشلت.',
     kinds: 'المهام حسب النوع',

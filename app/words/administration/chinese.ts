@@ -1,23 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const CHINESE_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: '复制',
-    copied: '已复制',
-    save: '保存',
-    edit: '编辑',
-    remove: '删除',
-    create: '创建',
-    all: '全部',
-    none: '无',
-    shownOnce: '此内容仅显示这一次。关闭前请妥善保存。',
-    stored: '我已保存',
-    guest: '访客',
-    organizationRole: '组织的默认角色',
-    roles: { admin: '管理', create: '创建', review: '审阅', edit: '编辑', comment: '评论', read: '阅读' },
-  },
   webhooks: {
-    title: 'Webhook',
     intro: 'Webhook 是事件发生时接收事件的地址。',
     nothing: '没有 Webhook。',
     make: '创建 Webhook',
@@ -74,7 +58,6 @@ export const CHINESE_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `旧密钥在 ${moment} 之前有效。`,
   },
   audit: {
-    title: '审计日志',
     intro: '谁在何时对此组织做了什么。',
     nothing: '没有符合条件的事件。',
     action: '操作',
@@ -107,7 +90,6 @@ export const CHINESE_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'API 令牌', ui: '浏览器', script: '后台工作或命令' },
   },
   providers: {
-    title: '登录提供商',
     intro: '使用身份提供商，成员可以像在公司其他地方一样登录。',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -153,7 +135,6 @@ export const CHINESE_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `将没有人能用“${label}”登录，由它产生的会话会结束。其成员仍是成员。`,
   },
   scim: {
-    title: 'SCIM 令牌',
     intro: '身份提供商用这样的令牌通过 SCIM 添加和移除成员与团队。',
     nothing: '没有 SCIM 令牌。',
     make: '创建 SCIM 令牌',
@@ -168,8 +149,6 @@ export const CHINESE_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `使用“${label}”的身份提供商将无法再在这里更改任何内容。`,
   },
   jobs: {
-    installation: '安装',
-    title: '后台任务',
     intro: '服务在应答之后所做的工作，例如邮件、PDF、导入和搜索。成功的任务会消失，失败的任务保留 30 天。',
     idle: '没有等待、运行或失败的任务。',
     kinds: '各类任务',

@@ -1,23 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const ENGLISH_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: 'Copy',
-    copied: 'Copied',
-    save: 'Save',
-    edit: 'Edit',
-    remove: 'Delete',
-    create: 'Create',
-    all: 'All',
-    none: 'None',
-    shownOnce: 'This is shown only now. Store it before you close this.',
-    stored: 'I have stored it',
-    guest: 'Guest',
-    organizationRole: 'The default role of the organization',
-    roles: { admin: 'Administrator', create: 'Creator', review: 'Reviewer', edit: 'Editor', comment: 'Commenter', read: 'Reader' },
-  },
   webhooks: {
-    title: 'Webhooks',
     intro: 'A webhook is an address to which events are sent as they happen.',
     nothing: 'There are no webhooks.',
     make: 'Create a webhook',
@@ -74,7 +58,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `The old secret works until ${moment}.`,
   },
   audit: {
-    title: 'Audit log',
     intro: 'Who did what in this organization, and when.',
     nothing: 'There are no such events.',
     action: 'Action',
@@ -107,7 +90,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'An API token', ui: 'A browser', script: 'Background work or a command' },
   },
   providers: {
-    title: 'Sign-in providers',
     intro: 'With an identity provider, members sign in as they do everywhere else in your company.',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -154,7 +136,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
       `Nobody can sign in with “${label}” any more, and the sessions that came from it end. Its members stay members.`,
   },
   scim: {
-    title: 'SCIM tokens',
     intro: 'With such a token, an identity provider adds and removes members and teams through SCIM.',
     nothing: 'There are no SCIM tokens.',
     make: 'Create a SCIM token',
@@ -169,8 +150,6 @@ export const ENGLISH_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `The identity provider that uses “${label}” can change nothing here any more.`,
   },
   jobs: {
-    installation: 'Installation',
-    title: 'Background jobs',
     intro:
       'What the service does after it has answered, such as mails, PDFs, imports and search. Jobs that have succeeded are gone; failed ones are kept for 30 days.',
     idle: 'No job waits, runs or has failed.',

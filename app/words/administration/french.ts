@@ -1,30 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const FRENCH_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: 'Copier',
-    copied: 'Copié',
-    save: 'Enregistrer',
-    edit: 'Modifier',
-    remove: 'Supprimer',
-    create: 'Créer',
-    all: 'Tous',
-    none: 'Aucune',
-    shownOnce: 'Ceci n’est affiché que maintenant. Conservez-le avant de fermer.',
-    stored: 'Je l’ai conservé',
-    guest: 'Invité',
-    organizationRole: 'Le rôle par défaut de l’organisation',
-    roles: {
-      admin: 'Administration',
-      create: 'Création',
-      review: 'Relecture',
-      edit: 'Rédaction',
-      comment: 'Commentaires',
-      read: 'Lecture',
-    },
-  },
   webhooks: {
-    title: 'Webhooks',
     intro: 'Un webhook est une adresse à laquelle les évènements sont envoyés dès qu’ils se produisent.',
     nothing: 'Il n’y a pas de webhook.',
     make: 'Créer un webhook',
@@ -81,7 +58,6 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `L’ancien secret est valable jusqu’au ${moment}.`,
   },
   audit: {
-    title: 'Journal d’audit',
     intro: 'Qui a fait quoi dans cette organisation, et quand.',
     nothing: 'Il n’y a pas d’évènement de ce genre.',
     action: 'Action',
@@ -114,7 +90,6 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'Un jeton d’API', ui: 'Un navigateur', script: 'Un travail en arrière-plan ou une commande' },
   },
   providers: {
-    title: 'Fournisseurs de connexion',
     intro: 'Avec un fournisseur d’identité, les membres se connectent comme partout ailleurs dans votre entreprise.',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -167,7 +142,6 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
       `Plus personne ne peut se connecter avec « ${label} », et les sessions qui en viennent prennent fin. Ses membres restent membres.`,
   },
   scim: {
-    title: 'Jetons SCIM',
     intro: 'Avec un tel jeton, un fournisseur d’identité ajoute et retire des membres et des équipes au moyen de SCIM.',
     nothing: 'Il n’y a pas de jeton SCIM.',
     make: 'Créer un jeton SCIM',
@@ -182,8 +156,6 @@ export const FRENCH_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `Le fournisseur d’identité qui utilise « ${label} » ne peut plus rien changer ici.`,
   },
   jobs: {
-    installation: 'Installation',
-    title: 'Tâches de fond',
     intro:
       'Ce que le service fait après avoir répondu : courriels, PDF, importations, recherche. Les tâches réussies disparaissent ; celles qui ont échoué restent 30 jours.',
     idle: 'Aucune tâche n’attend, ne s’exécute ou n’a échoué.',

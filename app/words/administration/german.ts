@@ -1,30 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const GERMAN_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: 'Kopieren',
-    copied: 'Kopiert',
-    save: 'Speichern',
-    edit: 'Bearbeiten',
-    remove: 'Löschen',
-    create: 'Anlegen',
-    all: 'Alle',
-    none: 'Keine',
-    shownOnce: 'Das wird nur jetzt angezeigt. Bewahren Sie es auf, bevor Sie schließen.',
-    stored: 'Ich habe es aufbewahrt',
-    guest: 'Gast',
-    organizationRole: 'Die Standardrolle der Organisation',
-    roles: {
-      admin: 'Administration',
-      create: 'Anlegen',
-      review: 'Begutachten',
-      edit: 'Bearbeiten',
-      comment: 'Kommentieren',
-      read: 'Lesen',
-    },
-  },
   webhooks: {
-    title: 'Webhooks',
     intro: 'Ein Webhook ist eine Adresse, an die Ereignisse geschickt werden, sobald sie geschehen.',
     nothing: 'Es gibt keine Webhooks.',
     make: 'Webhook anlegen',
@@ -81,7 +58,6 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `Das alte Geheimnis gilt bis ${moment}.`,
   },
   audit: {
-    title: 'Auditprotokoll',
     intro: 'Wer in dieser Organisation was wann getan hat.',
     nothing: 'Es gibt keine solchen Ereignisse.',
     action: 'Vorgang',
@@ -114,7 +90,6 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'Einem API-Token', ui: 'Einem Browser', script: 'Arbeit im Hintergrund oder ein Befehl' },
   },
   providers: {
-    title: 'Anmeldeanbieter',
     intro: 'Mit einem Identitätsanbieter melden sich Mitglieder so an wie überall in Ihrer Firma.',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -162,7 +137,6 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
       `Niemand kann sich mehr mit „${label}“ anmelden, und die Sitzungen, die daher kommen, enden. Mitglieder bleiben Mitglieder.`,
   },
   scim: {
-    title: 'SCIM-Token',
     intro: 'Mit einem solchen Token nimmt ein Identitätsanbieter über SCIM Mitglieder und Teams auf und entfernt sie.',
     nothing: 'Es gibt keine SCIM-Token.',
     make: 'SCIM-Token anlegen',
@@ -177,8 +151,6 @@ export const GERMAN_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `Der Identitätsanbieter, der „${label}“ benutzt, kann hier nichts mehr ändern.`,
   },
   jobs: {
-    installation: 'Installation',
-    title: 'Hintergrundaufgaben',
     intro:
       'Was der Dienst tut, nachdem er geantwortet hat: Mails, PDFs, Importe, Suche. Was gelungen ist, verschwindet; was gescheitert ist, bleibt 30 Tage.',
     idle: 'Keine Aufgabe wartet, läuft oder ist gescheitert.',

@@ -1,23 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const JAPANESE_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: 'コピー',
-    copied: 'コピーしました',
-    save: '保存',
-    edit: '編集',
-    remove: '削除',
-    create: '作成',
-    all: 'すべて',
-    none: 'なし',
-    shownOnce: '表示されるのは今だけです。閉じる前に保管してください。',
-    stored: '保管しました',
-    guest: 'ゲスト',
-    organizationRole: '組織の既定の役割',
-    roles: { admin: '管理', create: '作成', review: 'レビュー', edit: '編集', comment: 'コメント', read: '閲覧' },
-  },
   webhooks: {
-    title: 'Webhook',
     intro: 'Webhook は、イベントが起きたときに送信される宛先です。',
     nothing: 'Webhook はありません。',
     make: 'Webhook を作成',
@@ -74,7 +58,6 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `古いシークレットは ${moment} まで有効です。`,
   },
   audit: {
-    title: '監査ログ',
     intro: 'この組織で、誰が、いつ、何をしたかの記録です。',
     nothing: '該当するイベントはありません。',
     action: '操作',
@@ -107,7 +90,6 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'API トークン', ui: 'ブラウザー', script: 'バックグラウンド処理またはコマンド' },
   },
   providers: {
-    title: 'サインインのプロバイダー',
     intro: 'ID プロバイダーを使うと、メンバーは社内の他のサービスと同じ方法でサインインできます。',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -159,7 +141,6 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
       `「${label}」では誰もサインインできなくなり、それによるセッションは終了します。メンバーはメンバーのままです。`,
   },
   scim: {
-    title: 'SCIM トークン',
     intro: 'このトークンを使って、ID プロバイダーが SCIM でメンバーとチームを追加・削除します。',
     nothing: 'SCIM トークンはありません。',
     make: 'SCIM トークンを作成',
@@ -174,8 +155,6 @@ export const JAPANESE_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `「${label}」を使う ID プロバイダーは、ここで何も変更できなくなります。`,
   },
   jobs: {
-    installation: 'インストール',
-    title: 'バックグラウンドの処理',
     intro: 'メール、PDF、インポート、検索など、サービスが応答した後に行う処理です。成功したものは消え、失敗したものは 30 日間残ります。',
     idle: '待機中、実行中、失敗した処理はありません。',
     kinds: '種類ごとの処理',

@@ -1,30 +1,7 @@
 import type { AdministrationWords } from './administration-words.js';
 
 export const SPANISH_ADMINISTRATION: AdministrationWords = {
-  parts: {
-    copy: 'Copiar',
-    copied: 'Copiado',
-    save: 'Guardar',
-    edit: 'Editar',
-    remove: 'Eliminar',
-    create: 'Crear',
-    all: 'Todos',
-    none: 'Ninguno',
-    shownOnce: 'Esto se muestra solo ahora. Guárdelo antes de cerrar.',
-    stored: 'Ya lo he guardado',
-    guest: 'Invitado',
-    organizationRole: 'El rol predeterminado de la organización',
-    roles: {
-      admin: 'Administración',
-      create: 'Creación',
-      review: 'Revisión',
-      edit: 'Edición',
-      comment: 'Comentarios',
-      read: 'Lectura',
-    },
-  },
   webhooks: {
-    title: 'Webhooks',
     intro: 'Un webhook es una dirección a la que se envían los eventos cuando ocurren.',
     nothing: 'No hay webhooks.',
     make: 'Crear un webhook',
@@ -81,7 +58,6 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     previousUntil: (moment) => `El secreto antiguo vale hasta el ${moment}.`,
   },
   audit: {
-    title: 'Registro de auditoría',
     intro: 'Quién hizo qué en esta organización, y cuándo.',
     nothing: 'No hay eventos así.',
     action: 'Acción',
@@ -114,7 +90,6 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     sources: { api: 'Un token de la API', ui: 'Un navegador', script: 'Trabajo en segundo plano o un comando' },
   },
   providers: {
-    title: 'Proveedores de inicio de sesión',
     intro: 'Con un proveedor de identidad, los miembros inician sesión como en el resto de su empresa.',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
@@ -167,7 +142,6 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
       `Nadie podrá iniciar sesión con «${label}», y las sesiones que vienen de él terminan. Sus miembros siguen siendo miembros.`,
   },
   scim: {
-    title: 'Tokens de SCIM',
     intro: 'Con un token así, un proveedor de identidad añade y quita miembros y equipos mediante SCIM.',
     nothing: 'No hay tokens de SCIM.',
     make: 'Crear un token de SCIM',
@@ -182,8 +156,6 @@ export const SPANISH_ADMINISTRATION: AdministrationWords = {
     confirmRemoval: (label) => `El proveedor de identidad que usa «${label}» ya no podrá cambiar nada aquí.`,
   },
   jobs: {
-    installation: 'Instalación',
-    title: 'Tareas en segundo plano',
     intro:
       'Lo que el servicio hace después de responder: correos, PDF, importaciones, búsqueda. Las tareas terminadas desaparecen; las fallidas se guardan 30 días.',
     idle: 'Ninguna tarea espera, se ejecuta ni ha fallado.',

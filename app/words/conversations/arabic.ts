@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const ARABIC_CONVERSATIONS: ConversationsWords = {
-  title: 'المحادثات',
   intro: 'ما يسأل الناس عنه فريق الدعم. الأسئلة المتشابهة موضوع واحد.',
   all: 'كل المحادثات',
   noTopics: 'لا توجد مواضيع. ترسل البرامج المحادثات عبر الواجهة البرمجية.',

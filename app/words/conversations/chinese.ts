@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const CHINESE_CONVERSATIONS: ConversationsWords = {
-  title: '对话',
   intro: '人们向您的支持团队询问的内容。相似的问题归为一个主题。',
   all: '所有对话',
   noTopics: '没有主题。程序通过 API 发送对话。',

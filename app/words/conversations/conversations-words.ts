@@ -1,7 +1,6 @@
 /** Of the places of conversations and of what they are about. */
 export interface ConversationsWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'all'
     | 'noTopics'

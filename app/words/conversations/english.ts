@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const ENGLISH_CONVERSATIONS: ConversationsWords = {
-  title: 'Conversations',
   intro: 'What people ask your support about. Questions that are alike are one topic.',
   all: 'All conversations',
   noTopics: 'There are no topics. Programs send conversations with the API.',

@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const FRENCH_CONVERSATIONS: ConversationsWords = {
-  title: 'Conversations de support',
   intro: 'Ce que les gens demandent à votre support. Les questions semblables forment un sujet.',
   all: 'Toutes les conversations',
   noTopics: 'Il n’y a pas de sujets. Les programmes envoient des conversations avec l’API.',

@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const GERMAN_CONVERSATIONS: ConversationsWords = {
-  title: 'Gespräche',
   intro: 'Wonach Menschen Ihren Support fragen. Ähnliche Fragen bilden ein Thema.',
   all: 'Alle Gespräche',
   noTopics: 'Es gibt keine Themen. Programme senden Gespräche über die API.',

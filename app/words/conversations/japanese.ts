@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const JAPANESE_CONVERSATIONS: ConversationsWords = {
-  title: '会話',
   intro: '人々がサポートに尋ねていること。似た質問は一つのトピックになります。',
   all: 'すべての会話',
   noTopics: 'トピックはありません。会話はプログラムが API で送ります。',

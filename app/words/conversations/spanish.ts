@@ -1,7 +1,6 @@
 import type { ConversationsWords } from './conversations-words.js';
 
 export const SPANISH_CONVERSATIONS: ConversationsWords = {
-  title: 'Conversaciones',
   intro: 'Lo que la gente pregunta a su soporte. Las preguntas parecidas forman un tema.',
   all: 'Todas las conversaciones',
   noTopics: 'No hay temas. Los programas envían conversaciones con la API.',

@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const ARABIC_GIT: GitWords = {
-  title: 'مستودع Git',
   intro: 'يمكن إبقاء المساحة متزامنة مع مجلد في فرع: تصبح الإيداعات مراجعات للمساحة، وتصبح التعديلات إيداعات.',
   notConnected: 'المساحة غير متصلة بمستودع.',
   askAdministrator: 'يمكن لمديري المساحة وصلها.',

@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const CHINESE_GIT: GitWords = {
-  title: 'Git 仓库',
   intro: '空间可以与某个分支的文件夹保持同步：提交成为空间的修订，编辑成为提交。',
   notConnected: '此空间尚未连接仓库。',
   askAdministrator: '空间的管理员可以连接它。',

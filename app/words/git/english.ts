@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const ENGLISH_GIT: GitWords = {
-  title: 'Git repository',
   intro: 'A space can be kept in sync with a folder of a branch: commits become revisions of the space, and edits become commits.',
   notConnected: 'The space is not connected with a repository.',
   askAdministrator: 'Administrators of the space can connect it.',

@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const FRENCH_GIT: GitWords = {
-  title: 'Dépôt Git',
   intro:
     'Un espace peut rester synchronisé avec un dossier d’une branche : les commits deviennent des révisions de l’espace, et les modifications des commits.',
   notConnected: 'L’espace n’est relié à aucun dépôt.',

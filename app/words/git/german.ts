@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const GERMAN_GIT: GitWords = {
-  title: 'Git-Repository',
   intro:
     'Ein Bereich lässt sich mit einem Ordner eines Branches synchron halten: Commits werden zu Revisionen des Bereichs, Änderungen zu Commits.',
   notConnected: 'Der Bereich ist mit keinem Repository verbunden.',

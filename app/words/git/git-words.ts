@@ -1,7 +1,6 @@
 /** Of the Git repositories of spaces. */
 export interface GitWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'notConnected'
     | 'askAdministrator'

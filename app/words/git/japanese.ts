@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const JAPANESE_GIT: GitWords = {
-  title: 'Git リポジトリ',
   intro: 'スペースをブランチのフォルダーと同期できます。コミットはスペースのリビジョンになり、編集はコミットになります。',
   notConnected: 'このスペースはリポジトリに接続されていません。',
   askAdministrator: 'スペースの管理者が接続できます。',

@@ -1,7 +1,6 @@
 import type { GitWords } from './git-words.js';
 
 export const SPANISH_GIT: GitWords = {
-  title: 'Repositorio Git',
   intro:
     'Un espacio puede mantenerse sincronizado con una carpeta de una rama: los commits pasan a ser revisiones del espacio, y los cambios, commits.',
   notConnected: 'El espacio no está conectado con ningún repositorio.',

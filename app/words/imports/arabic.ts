@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const ARABIC_IMPORTS: ImportsWords = {
-  title: 'عمليات الاستيراد',
   intro: 'ينشئ الاستيراد صفحات من ملفات أدوات أخرى.',
   all: 'كل عمليات الاستيراد',
   nothing: 'لا توجد عمليات استيراد إلى مساحات يمكنك رؤيتها.',

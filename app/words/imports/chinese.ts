@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const CHINESE_IMPORTS: ImportsWords = {
-  title: '导入',
   intro: '导入把其他工具的文件变成页面。',
   all: '所有导入',
   nothing: '您可以查看的空间没有导入。',

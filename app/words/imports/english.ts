@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const ENGLISH_IMPORTS: ImportsWords = {
-  title: 'Imports',
   intro: 'An import makes pages from the files of other tools.',
   all: 'All imports',
   nothing: 'There are no imports into spaces that you may see.',

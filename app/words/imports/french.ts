@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const FRENCH_IMPORTS: ImportsWords = {
-  title: 'Importations',
   intro: 'Une importation crée des pages à partir des fichiers d’autres outils.',
   all: 'Toutes les importations',
   nothing: 'Il n’y a aucune importation dans les espaces que vous pouvez voir.',

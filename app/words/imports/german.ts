@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const GERMAN_IMPORTS: ImportsWords = {
-  title: 'Importe',
   intro: 'Ein Import macht Seiten aus den Dateien anderer Werkzeuge.',
   all: 'Alle Importe',
   nothing: 'Es gibt keine Importe in Bereiche, die Sie sehen dürfen.',

@@ -1,7 +1,6 @@
 /** Of the places of imports. */
 export interface ImportsWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'all'
     | 'nothing'

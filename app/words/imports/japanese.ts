@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const JAPANESE_IMPORTS: ImportsWords = {
-  title: 'インポート',
   intro: 'インポートは、ほかのツールのファイルからページを作ります。',
   all: 'すべてのインポート',
   nothing: '閲覧できるスペースへのインポートはありません。',

@@ -1,7 +1,6 @@
 import type { ImportsWords } from './imports-words.js';
 
 export const SPANISH_IMPORTS: ImportsWords = {
-  title: 'Importaciones',
   intro: 'Una importación crea páginas a partir de los archivos de otras herramientas.',
   all: 'Todas las importaciones',
   nothing: 'No hay importaciones en espacios que pueda ver.',

@@ -1,7 +1,6 @@
 import type { InsightsWords } from './insights-words.js';
 
 export const CHINESE_INSIGHTS: InsightsWords = {
-  title: '访问统计',
   intro:
     '站点读者的行为按页面和日期（UTC）计数。不保存任何有关个人的信息：没有地址、没有 Cookie、没有搜索词。预览和表明身份的程序不计入。计数和反馈在 400 天后删除。',
   period: '天数',

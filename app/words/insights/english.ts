@@ -1,7 +1,6 @@
 import type { InsightsWords } from './insights-words.js';
 
 export const ENGLISH_INSIGHTS: InsightsWords = {
-  title: 'Insights',
   intro:
     'What readers of the site did is counted by page and day, in UTC. Nothing about persons is kept: no addresses, no cookies, no search terms. Previews, and programs that say what they are, are not counted. After 400 days, counts and feedback are deleted.',
   period: 'Days',

@@ -1,7 +1,6 @@
 import type { InsightsWords } from './insights-words.js';
 
 export const FRENCH_INSIGHTS: InsightsWords = {
-  title: 'Statistiques',
   intro:
     'Ce que font les lecteurs du site est compté par page et par jour (UTC). Rien n’est conservé sur les personnes : ni adresses, ni cookies, ni termes de recherche. Les aperçus et les programmes qui s’annoncent ne sont pas comptés. Après 400 jours, les chiffres et les avis sont supprimés.',
   period: 'Jours',

@@ -1,7 +1,6 @@
 import type { InsightsWords } from './insights-words.js';
 
 export const GERMAN_INSIGHTS: InsightsWords = {
-  title: 'Auswertung',
   intro:
     'Was Leser der Website tun, wird nach Seite und Tag (UTC) gezählt. Über Personen wird nichts gespeichert: keine Adressen, keine Cookies, keine Suchbegriffe. Vorschauen und Programme, die sich zu erkennen geben, werden nicht gezählt. Nach 400 Tagen werden Zahlen und Rückmeldungen gelöscht.',
   period: 'Tage',

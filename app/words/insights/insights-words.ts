@@ -1,7 +1,6 @@
 /** Of the figures of a site. */
 export interface InsightsWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'period'
     | 'otherDays'

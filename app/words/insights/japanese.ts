@@ -1,7 +1,6 @@
 import type { InsightsWords } from './insights-words.js';
 
 export const JAPANESE_INSIGHTS: InsightsWords = {
-  title: '集計',
   intro:
     'サイトの読者の行動を、ページと日（UTC）ごとに数えます。個人に関することは何も保存しません。アドレスも Cookie も検索語も残りません。プレビューと、名乗るプログラムは数えません。集計とフィードバックは 400 日後に削除されます。',
   period: '期間',

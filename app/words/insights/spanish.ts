@@ -1,7 +1,6 @@
 import type { InsightsWords } from './insights-words.js';
 
 export const SPANISH_INSIGHTS: InsightsWords = {
-  title: 'Estadísticas',
   intro:
     'Lo que hacen los lectores del sitio se cuenta por página y día (UTC). No se guarda nada sobre las personas: ni direcciones, ni cookies, ni términos de búsqueda. No se cuentan las vistas previas ni los programas que se identifican. Después de 400 días se eliminan las cifras y las opiniones.',
   period: 'Días',

@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const ARABIC_LOOK: LookWords = {
-  title: 'المظهر',
   intro: 'يرى القرّاء ما تختاره هنا حين تحفظه. تعرضه المعاينة فورًا.',
   of: 'مظهر',
   wholeSite: 'الموقع كله',
@@ -17,7 +16,6 @@ export const ARABIC_LOOK: LookWords = {
   ownFont: 'خط من خطوط المؤسسة',
   sameFont: 'مثل خط النصوص',
   actionsTitle: 'ما يمكن للقرّاء فعله بصفحة',
-  open: 'تغيير المظهر',
   groups: {
     general: 'الاسم والصور',
     colours: 'الألوان',

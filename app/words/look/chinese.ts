@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const CHINESE_LOOK: LookWords = {
-  title: '外观',
   intro: '您在此选择的内容保存后读者即可看到。预览会立即显示。',
   of: '外观对象',
   wholeSite: '整个站点',
@@ -17,7 +16,6 @@ export const CHINESE_LOOK: LookWords = {
   ownFont: '组织的字体',
   sameFont: '与正文相同',
   actionsTitle: '读者可以对页面做什么',
-  open: '更改外观',
   groups: {
     general: '名称和图片',
     colours: '颜色',

@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const ENGLISH_LOOK: LookWords = {
-  title: 'Look',
   intro: 'Readers see what you choose here once you save it. The preview shows it at once.',
   of: 'The look of',
   wholeSite: 'The whole site',
@@ -17,7 +16,6 @@ export const ENGLISH_LOOK: LookWords = {
   ownFont: 'A font of the organization',
   sameFont: 'The same as of texts',
   actionsTitle: 'What readers can do with a page',
-  open: 'Change the look',
   groups: {
     general: 'Name and pictures',
     colours: 'Colours',

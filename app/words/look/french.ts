@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const FRENCH_LOOK: LookWords = {
-  title: 'Apparence',
   intro: 'Les lecteurs voient ce que vous choisissez ici dès que vous l’enregistrez. L’aperçu le montre tout de suite.',
   of: 'L’apparence de',
   wholeSite: 'Tout le site',
@@ -18,7 +17,6 @@ export const FRENCH_LOOK: LookWords = {
   ownFont: 'Une police de l’organisation',
   sameFont: 'La même que pour les textes',
   actionsTitle: 'Ce que les lecteurs peuvent faire d’une page',
-  open: 'Changer l’apparence',
   groups: {
     general: 'Nom et images',
     colours: 'Couleurs',

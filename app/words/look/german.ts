@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const GERMAN_LOOK: LookWords = {
-  title: 'Aussehen',
   intro: 'Was Sie hier wählen, sehen Leser, sobald Sie es speichern. Die Vorschau zeigt es sofort.',
   of: 'Aussehen von',
   wholeSite: 'Die ganze Site',
@@ -18,7 +17,6 @@ export const GERMAN_LOOK: LookWords = {
   ownFont: 'Eine Schrift der Organisation',
   sameFont: 'Dieselbe wie für Texte',
   actionsTitle: 'Was Leser mit einer Seite tun können',
-  open: 'Aussehen ändern',
   groups: {
     general: 'Name und Bilder',
     colours: 'Farben',

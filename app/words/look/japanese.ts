@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const JAPANESE_LOOK: LookWords = {
-  title: '外観',
   intro: 'ここで選んだものは、保存すると読者に表示されます。プレビューはすぐに表示します。',
   of: '外観の対象',
   wholeSite: 'サイト全体',
@@ -17,7 +16,6 @@ export const JAPANESE_LOOK: LookWords = {
   ownFont: '組織のフォント',
   sameFont: '本文と同じ',
   actionsTitle: '読者がページでできること',
-  open: '外観を変える',
   groups: {
     general: '名前と画像',
     colours: '色',

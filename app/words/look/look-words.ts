@@ -8,7 +8,6 @@ interface Choice<Value extends string> {
 
 /** Of the place where one chooses how a site looks. Settings have the names that the API gives them. */
 export interface LookWords extends Texts<
-  | 'title'
   | 'intro'
   | 'of'
   | 'wholeSite'
@@ -24,7 +23,6 @@ export interface LookWords extends Texts<
   | 'ownFont'
   | 'sameFont'
   | 'actionsTitle'
-  | 'open'
 > {
   groups: Texts<'general' | 'colours' | 'shapes' | 'fonts' | 'announcement' | 'header' | 'footer' | 'readers'>;
   links: Texts<'title' | 'address' | 'untitled' | 'menuAlone' | 'addGroup'> & {

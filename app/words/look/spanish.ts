@@ -1,7 +1,6 @@
 import type { LookWords } from './look-words.js';
 
 export const SPANISH_LOOK: LookWords = {
-  title: 'Aspecto',
   intro: 'Los lectores ven lo que elija aquí en cuanto lo guarde. La vista previa lo muestra al momento.',
   of: 'El aspecto de',
   wholeSite: 'Todo el sitio',
@@ -17,7 +16,6 @@ export const SPANISH_LOOK: LookWords = {
   ownFont: 'Una fuente de la organización',
   sameFont: 'La misma que la de los textos',
   actionsTitle: 'Qué pueden hacer los lectores con una página',
-  open: 'Cambiar el aspecto',
   groups: {
     general: 'Nombre e imágenes',
     colours: 'Colores',

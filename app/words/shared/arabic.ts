@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const ARABIC_SHARED: SharedWords = {
-  title: 'ما تتشاركه الصفحات',
   intro: 'نصوص تعرضها عدة صفحات، وقيم ترد في نصوصها. أي تغيير هنا يسري عليها كلها.',
   reusable: 'محتوى قابل لإعادة الاستخدام',
   noReusable: 'لا محتوى قابلًا لإعادة الاستخدام في هذه المساحة.',

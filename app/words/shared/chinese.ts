@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const CHINESE_SHARED: SharedWords = {
-  title: '页面共用的内容',
   intro: '多个页面显示的文本，以及文本中使用的值。在此处修改，所有页面都会随之改变。',
   reusable: '可复用内容',
   noReusable: '此空间没有可复用内容。',

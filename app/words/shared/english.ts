@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const ENGLISH_SHARED: SharedWords = {
-  title: 'What pages share',
   intro: 'Texts that several pages show, and values that they have in their texts. A change here is a change on all of them.',
   reusable: 'Reusable content',
   noReusable: 'The space has no reusable content.',

@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const FRENCH_SHARED: SharedWords = {
-  title: 'Ce que les pages partagent',
   intro: 'Des textes que plusieurs pages affichent, et des valeurs de leurs textes. Une modification ici vaut pour toutes.',
   reusable: 'Contenus réutilisables',
   noReusable: 'L’espace n’a aucun contenu réutilisable.',

@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const GERMAN_SHARED: SharedWords = {
-  title: 'Was Seiten gemeinsam haben',
   intro: 'Texte, die mehrere Seiten zeigen, und Werte, die in ihren Texten stehen. Was hier geändert wird, ändert sich auf allen.',
   reusable: 'Wiederverwendbare Inhalte',
   noReusable: 'Der Bereich hat keine wiederverwendbaren Inhalte.',

@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const JAPANESE_SHARED: SharedWords = {
-  title: 'ページで共有するもの',
   intro: '複数のページが表示する文章と、文中で使う値です。ここでの変更はすべてのページに反映されます。',
   reusable: '再利用コンテンツ',
   noReusable: 'このスペースに再利用コンテンツはありません。',

@@ -1,7 +1,6 @@
 /** Of what the pages of a space share. */
 export interface SharedWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'reusable'
     | 'noReusable'

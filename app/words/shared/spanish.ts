@@ -1,7 +1,6 @@
 import type { SharedWords } from './shared-words.js';
 
 export const SPANISH_SHARED: SharedWords = {
-  title: 'Lo que comparten las páginas',
   intro: 'Textos que muestran varias páginas y valores que tienen en sus textos. Un cambio aquí vale para todas.',
   reusable: 'Contenido reutilizable',
   noReusable: 'El espacio no tiene contenido reutilizable.',

@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const ARABIC_SITES: SitePlacesWords = {
   sites: {
+    changeLook: 'تغيير المظهر',
     title: 'المواقع',
     intro: 'يعرض الموقع مساحات على القرّاء، بعنوان خاص به.',
     nothing: 'لا توجد مواقع كهذه.',

@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const CHINESE_SITES: SitePlacesWords = {
   sites: {
+    changeLook: '更改外观',
     title: '站点',
     intro: '站点在自己的地址上向读者展示空间。',
     nothing: '没有这样的站点。',

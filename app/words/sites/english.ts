@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const ENGLISH_SITES: SitePlacesWords = {
   sites: {
+    changeLook: 'Change the look',
     title: 'Sites',
     intro: 'A site shows spaces to readers, at an address of its own.',
     nothing: 'There are no such sites.',

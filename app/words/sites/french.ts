@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const FRENCH_SITES: SitePlacesWords = {
   sites: {
+    changeLook: 'Changer l’apparence',
     title: 'Sites',
     intro: 'Un site montre des espaces aux lecteurs, à une adresse à lui.',
     nothing: 'Il n’y a pas de site de ce genre.',

@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const GERMAN_SITES: SitePlacesWords = {
   sites: {
+    changeLook: 'Aussehen ändern',
     title: 'Websites',
     intro: 'Eine Website zeigt Lesern Bereiche, unter einer eigenen Adresse.',
     nothing: 'Es gibt keine solchen Websites.',

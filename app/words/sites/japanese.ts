@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const JAPANESE_SITES: SitePlacesWords = {
   sites: {
+    changeLook: '外観を変える',
     title: 'サイト',
     intro: 'サイトは、独自のアドレスでスペースを読者に見せます。',
     nothing: '該当するサイトはありません。',

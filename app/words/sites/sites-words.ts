@@ -12,6 +12,7 @@ type ByAudience = Readonly<Record<'public' | 'unlisted' | 'share-link' | 'visito
 
 interface SitesWords extends Readonly<
   Record<
+    | 'changeLook'
     | 'title'
     | 'intro'
     | 'nothing'

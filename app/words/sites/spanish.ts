@@ -2,6 +2,7 @@ import type { SitePlacesWords } from './sites-words.js';
 
 export const SPANISH_SITES: SitePlacesWords = {
   sites: {
+    changeLook: 'Cambiar el aspecto',
     title: 'Sitios',
     intro: 'Un sitio muestra espacios a los lectores, en una dirección propia.',
     nothing: 'No hay sitios así.',

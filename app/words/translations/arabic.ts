@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const ARABIC_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: 'الترجمات',
     intro: 'تُبقي الترجمة مساحةً بلغة أخرى. يترجم كل تشغيل ما تغيّر منذ التشغيل السابق، ويُبقي ما صحّحه الناس.',
     nothing: 'لا توجد ترجمات لمساحات يمكنك رؤيتها.',
     make: 'ترجمة جديدة',

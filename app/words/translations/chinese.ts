@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const CHINESE_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: '翻译',
     intro: '翻译使一个空间保持另一种语言的版本。每次运行翻译自上次以来更改的内容，并保留人工修改。',
     nothing: '没有您可以查看的空间的翻译。',
     make: '新建翻译',

@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const ENGLISH_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: 'Translations',
     intro:
       'A translation keeps a space in another language. Each run translates what changed since the last one, and keeps what people corrected.',
     nothing: 'There are no translations of spaces that you may see.',

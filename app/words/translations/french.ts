@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const FRENCH_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: 'Traductions',
     intro:
       'Une traduction tient un espace à jour dans une autre langue. Chaque exécution traduit ce qui a changé depuis la précédente et garde ce que des personnes ont corrigé.',
     nothing: 'Il n’y a pas de traductions d’espaces que vous pouvez voir.',

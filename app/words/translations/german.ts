@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const GERMAN_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: 'Übersetzungen',
     intro:
       'Eine Übersetzung hält einen Bereich in einer anderen Sprache bereit. Jeder Lauf übersetzt, was sich seit dem letzten geändert hat, und behält, was Menschen verbessert haben.',
     nothing: 'Von Bereichen, die Sie sehen dürfen, gibt es keine Übersetzungen.',

@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const JAPANESE_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: '翻訳',
     intro: '翻訳はスペースを別の言語で保ちます。実行のたびに前回から変わったものを翻訳し、人が直したものは残します。',
     nothing: '閲覧できるスペースの翻訳はありません。',
     make: '新しい翻訳',

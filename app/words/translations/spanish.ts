@@ -2,7 +2,6 @@ import type { TranslationPlacesWords } from './translations-words.js';
 
 export const SPANISH_TRANSLATIONS: TranslationPlacesWords = {
   translations: {
-    title: 'Traducciones',
     intro:
       'Una traducción mantiene un espacio en otro idioma. Cada ejecución traduce lo que cambió desde la anterior y conserva lo que corrigieron las personas.',
     nothing: 'No hay traducciones de espacios que pueda ver.',

@@ -6,7 +6,6 @@ export interface TranslationPlacesWords {
 
 interface TranslationsWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'nothing'
     | 'make'

@@ -1,7 +1,6 @@
 import type { VisitorsWords } from './visitors-words.js';
 
 export const CHINESE_VISITORS: VisitorsWords = {
-  title: '访客',
   intro: '由您的应用说明访客是谁：它为每位访客签署令牌，并将访客连同令牌送到站点。访客在这里不需要账户。',
   otherAudience:
     '站点目前不要求任何人登录。如需要求，请在其设置中选择“已登录的访客”。在所有人都可阅读的站点上，令牌仍会显示受条件限制的内容。',

@@ -1,7 +1,6 @@
 import type { VisitorsWords } from './visitors-words.js';
 
 export const ENGLISH_VISITORS: VisitorsWords = {
-  title: 'Visitors',
   intro:
     'An application of yours says who visitors are: it signs a token for each of them, and sends them to the site with it. Visitors need no account here.',
   otherAudience:

@@ -1,7 +1,6 @@
 import type { VisitorsWords } from './visitors-words.js';
 
 export const FRENCH_VISITORS: VisitorsWords = {
-  title: 'Visiteurs',
   intro:
     'Une de vos applications dit qui sont les visiteurs : elle signe un jeton pour chacun d’eux et les envoie au site avec ce jeton. Les visiteurs n’ont pas besoin de compte ici.',
   otherAudience:

@@ -1,7 +1,6 @@
 import type { VisitorsWords } from './visitors-words.js';
 
 export const GERMAN_VISITORS: VisitorsWords = {
-  title: 'Besucher',
   intro:
     'Eine Anwendung von Ihnen sagt, wer Besucher sind: Sie signiert für jeden ein Token und schickt ihn damit zur Website. Besucher brauchen hier kein Konto.',
   otherAudience:

@@ -1,7 +1,6 @@
 import type { VisitorsWords } from './visitors-words.js';
 
 export const JAPANESE_VISITORS: VisitorsWords = {
-  title: '訪問者',
   intro:
     '訪問者が誰であるかは、あなたのアプリケーションが示します。訪問者ごとにトークンに署名し、それを付けてサイトへ送ります。訪問者はここにアカウントを必要としません。',
   otherAudience:

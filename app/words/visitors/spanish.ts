@@ -1,7 +1,6 @@
 import type { VisitorsWords } from './visitors-words.js';
 
 export const SPANISH_VISITORS: VisitorsWords = {
-  title: 'Visitantes',
   intro:
     'Una aplicación suya dice quiénes son los visitantes: firma un token para cada uno y los envía al sitio con él. Los visitantes no necesitan una cuenta aquí.',
   otherAudience:

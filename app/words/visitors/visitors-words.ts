@@ -1,7 +1,6 @@
 /** Of how visitors of a site are let in. */
 export interface VisitorsWords extends Readonly<
   Record<
-    | 'title'
     | 'intro'
     | 'otherAudience'
     | 'notPublished'

@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 
 interface ActionsFieldProps {
   value: unknown;
@@ -7,7 +7,7 @@ interface ActionsFieldProps {
 
 /** What readers can do with a page, in the order in which it was chosen. */
 export const ActionsField = ({ value, onChange }: ActionsFieldProps) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   const chosen = Array.isArray(value) ? (value as string[]) : [];
   return (
     <fieldset>

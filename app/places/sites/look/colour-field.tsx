@@ -1,6 +1,6 @@
 import type { Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 
 interface ColourFieldProps {
   value: unknown;
@@ -11,7 +11,7 @@ interface ColourFieldProps {
 
 /** The main colour, for each of the two themes. */
 export const ColourField = ({ value, onChange, pointer, problem }: ColourFieldProps) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   const colour = { light: '#000000', dark: '#ffffff', ...(value as { light: string; dark: string } | undefined) };
   return (
     <>

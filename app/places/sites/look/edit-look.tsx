@@ -3,7 +3,7 @@ import { useAction } from '../../../api/action.js';
 import { Problem } from '../../../api/problem.js';
 import type { Tagged } from '../../../api/tagged.js';
 import { Submit, submits } from '../../../parts/submit.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { LookFields } from './look-fields.js';
 import { previewLook, saveLook, type LookOwner } from './look-queries.js';
 import { LOOK_GROUPS, pointerOf, type Look } from './look-settings.js';
@@ -18,7 +18,7 @@ const PAUSE = 400;
 const POINTERS = Object.values(LOOK_GROUPS).flatMap((fields) => fields.map(pointerOf));
 
 export const EditLook = ({ owner, saved }: EditLookProps) => {
-  const { look: words, parts } = useWords();
+  const { look: words, parts } = usePlaceWords();
   // What somebody else saves meanwhile is not taken for what was read here.
   const [before, setBefore] = useState(saved);
   const [look, setLook] = useState(saved.data);

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 
 /** Names of fonts are the same in every language. */
 const FONTS = {
@@ -40,7 +40,7 @@ interface FontFieldProps {
 }
 
 export const FontField = ({ path, value, onChange, pointer, problem }: FontFieldProps) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   const offered = path === 'styling.monospaceFont' ? MONOSPACE : FONTS;
   // A font of the organization stays until another one is chosen.
   const own = typeof value === 'object' && value !== null;

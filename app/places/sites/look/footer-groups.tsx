@@ -1,5 +1,5 @@
 import type { Problem } from '../../../api/problem.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { PlainLinks, TitleOfLink } from './link-fields.js';
 import { LinkList } from './link-list.js';
 import type { FooterGroup } from './site-links.js';
@@ -13,7 +13,7 @@ interface FooterGroupsProps {
 
 /** Groups of links in the footer. */
 export const FooterGroups = ({ groups, problem, ...list }: FooterGroupsProps) => {
-  const { look } = useWords();
+  const { look } = usePlaceWords();
   const words = look.links;
   return (
     <LinkList {...list} entries={groups} problem={problem} adds={{ entry: { title: '', links: [] }, label: words.addGroup }}>

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../api/problem.js';
 import { ChoiceField } from '../../../parts/choice-field.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { PlainLinks, TargetOfLink, TitleOfLink } from './link-fields.js';
 import { LinkList } from './link-list.js';
 import type { HeaderLink } from './site-links.js';
@@ -14,7 +14,7 @@ interface HeaderLinksProps {
 
 /** Links in the header, some of which open a menu of others. */
 export const HeaderLinks = ({ links, problem, ...list }: HeaderLinksProps) => {
-  const { look, site } = useWords();
+  const { look, site } = usePlaceWords();
   const words = look.links;
   return (
     <LinkList {...list} entries={links} problem={problem} adds={{ entry: { title: '' }, label: site.addLink }}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { LinkList } from './link-list.js';
 import { newLink, type LinkTarget, type SiteLink } from './site-links.js';
 
@@ -15,7 +15,7 @@ interface FieldProps<Value> {
 const LONGEST = { title: 100, url: 4096 };
 
 export const TitleOfLink = ({ value, onChange, ...field }: FieldProps<string>) => {
-  const { look } = useWords();
+  const { look } = usePlaceWords();
   return (
     <Field {...field} label={look.links.title}>
       {(input) => (
@@ -34,7 +34,7 @@ export const TitleOfLink = ({ value, onChange, ...field }: FieldProps<string>) =
 
 /** Where a link leads. A link to content stays as it is. The service also takes addresses such as `/about`, which are none for an input of URLs. */
 export const TargetOfLink = ({ value, onChange, hint, ...field }: FieldProps<LinkTarget | undefined> & { hint?: string }) => {
-  const { look, links } = useWords();
+  const { look, links } = usePlaceWords();
   if (value && value.kind !== 'url') return <p class="muted">{look.links.leadsTo(links.kinds[value.kind])}</p>;
   const isOptional = hint !== undefined;
   return (

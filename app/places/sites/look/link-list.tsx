@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../../api/problem.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { EntryButtons } from './entry-buttons.js';
 
 interface Entry {
@@ -21,7 +21,7 @@ interface LinkListProps<Of extends Entry> {
 
 /** Links, or groups of links, that are added, changed, ordered and deleted. */
 export const LinkList = <Of extends Entry>({ entries, onChange, pointer, problem, adds, children }: LinkListProps<Of>) => {
-  const { look, site } = useWords();
+  const { look, site } = usePlaceWords();
   const words = look.links;
   const [said, setSaid] = useState('');
   const rows = useRef<HTMLUListElement>(null);

@@ -2,7 +2,7 @@ import type { Problem } from '../../../api/problem.js';
 import { ChoiceField } from '../../../parts/choice-field.js';
 import { Field } from '../../../parts/field.js';
 import { UrlField } from '../../../parts/url-field.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { ActionsField } from './actions-field.js';
 import { ColourField } from './colour-field.js';
 import { FontField } from './font-field.js';
@@ -18,7 +18,7 @@ interface LookFieldsProps {
 }
 
 export const LookFields = (props: LookFieldsProps) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   return (
     <>
       {Object.entries(LOOK_GROUPS).map(([group, fields], index) => (
@@ -42,7 +42,7 @@ const isWithin = (pointer: string, field: string) => pointer === field || pointe
 const LONGEST = { title: 128, 'favicon.emoji': 50, 'announcement.message': 512, 'footer.copyright': 512 } as const;
 
 const One = ({ look, onChange, problem, field }: LookFieldsProps & { field: LookField }) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   const value = settingAt(look, field.path);
   const text = typeof value === 'string' ? value : '';
   const set = (next: unknown) => onChange(withSetting(look, field.path, next));

@@ -3,7 +3,7 @@ import { useAction } from '../../../api/action.js';
 import { Confirm } from '../../../parts/confirm.js';
 import { ProblemNote } from '../../../parts/problem-note.js';
 import { useFilters } from '../../../shell/filters.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { PartOfSite } from '../part-of-site.js';
 import type { SitePath } from '../site-queries.js';
 import { spacesIn, useStructure } from '../structure/structure-queries.js';
@@ -12,9 +12,9 @@ import { resetLook, useLook } from './look-queries.js';
 
 /** How a site or one of its spaces looks, with a preview of what is not saved yet. */
 export const LookPlace = ({ site: siteId }: { site: string }) => {
-  const { look: words } = useWords();
+  const { look: words, titles } = usePlaceWords();
   return (
-    <PartOfSite siteId={siteId} title={words.title} intro={words.intro} may="admin">
+    <PartOfSite siteId={siteId} title={titles.look} intro={words.intro} may="admin">
       {(path) => <Choice path={path} />}
     </PartOfSite>
   );
@@ -22,7 +22,7 @@ export const LookPlace = ({ site: siteId }: { site: string }) => {
 
 /** Whose look it is, if there is a choice. It is in the address. */
 const Choice = ({ path }: { path: SitePath }) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   const { values, set } = useFilters();
   const { data: structure, problem } = useStructure(path);
   if (!structure) return problem ? <ProblemNote problem={problem} /> : null;
@@ -54,7 +54,7 @@ const SiteLook = ({ path }: { path: SitePath }) => {
 
 /** A site space follows its site in everything that was not chosen for it. */
 const SpaceLook = ({ path, siteSpaceId }: { path: SitePath; siteSpaceId: string }) => {
-  const { look: words } = useWords();
+  const { look: words } = usePlaceWords();
   const owner = { path, siteSpaceId };
   const { data: site } = useLook({ path });
   const { data: look, problem } = useLook(owner);

@@ -4,7 +4,7 @@ import { Problem } from '../../../api/problem.js';
 import { Field } from '../../../parts/field.js';
 import { ProblemNote } from '../../../parts/problem-note.js';
 import { Submit, submits } from '../../../parts/submit.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import type { SitePath } from '../site-queries.js';
 import { changeClaims, useClaims, useConditions, type ClaimsSchema } from './visitor-queries.js';
 
@@ -23,7 +23,7 @@ const textOf = (schema: ClaimsSchema) => JSON.stringify(schema, null, 2);
 
 /** What tokens say of visitors. */
 export const Claims = ({ path }: { path: SitePath }) => {
-  const { visitors: words } = useWords();
+  const { visitors: words } = usePlaceWords();
   const { data, problem } = useClaims(path);
   return (
     <section>
@@ -37,7 +37,7 @@ export const Claims = ({ path }: { path: SitePath }) => {
 };
 
 const Schema = ({ path, schema }: { path: SitePath; schema: ClaimsSchema }) => {
-  const { visitors: words, parts } = useWords();
+  const { visitors: words, parts } = usePlaceWords();
   const [text, setText] = useState(() => textOf(schema));
   const [isSaved, setSaved] = useState(false);
   const change = (next: string) => {
@@ -89,7 +89,7 @@ function readSchema(text: string, notJson: string): ClaimsSchema {
 
 /** In the words of the service, which are English. */
 const Conditions = ({ path }: { path: SitePath }) => {
-  const { visitors: words } = useWords();
+  const { visitors: words } = usePlaceWords();
   const { data } = useConditions(path);
   if (!data || data.items.length === 0) return null;
   return (

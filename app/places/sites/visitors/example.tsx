@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import type { Site, SitePath } from '../site-queries.js';
 import { exampleCode, sampleClaims } from './example-code.js';
 import { useClaims } from './visitor-queries.js';
 
 /** Code for the application of the people who run the site. It never contains the key. */
 export const Example = ({ path, site }: { path: SitePath; site: Site }) => {
-  const { visitors: words, parts } = useWords();
+  const { visitors: words, parts } = usePlaceWords();
   const [isCopied, setCopied] = useState(false);
   const { data } = useClaims(path);
   const code = exampleCode(site.urls.published, sampleClaims(data?.jsonSchema ?? {}));

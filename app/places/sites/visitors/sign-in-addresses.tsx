@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../../../api/action.js';
 import { Submit, submits } from '../../../parts/submit.js';
 import { UrlField } from '../../../parts/url-field.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import type { SitePath } from '../site-queries.js';
 import { changeAuth, type Auth } from './visitor-queries.js';
 
 /** Where visitors go to sign in and out. */
 export const SignInAddresses = ({ path, auth }: { path: SitePath; auth: Auth }) => {
-  const { visitors: words, parts } = useWords();
+  const { visitors: words, parts } = usePlaceWords();
   const [signIn, setSignIn] = useState(auth.fallbackURL ?? '');
   const [signOut, setSignOut] = useState(auth.logoutURL ?? '');
   const [isSaved, setSaved] = useState(false);

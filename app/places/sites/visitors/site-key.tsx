@@ -3,13 +3,13 @@ import { useAction } from '../../../api/action.js';
 import { Confirm } from '../../../parts/confirm.js';
 import { CopyField } from '../../../parts/copy-field.js';
 import { ProblemNote } from '../../../parts/problem-note.js';
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import type { SitePath } from '../site-queries.js';
 import { replaceKey, useAuth } from './visitor-queries.js';
 
 /** Is on the screen only when somebody asks for it. */
 export const SiteKey = ({ path }: { path: SitePath }) => {
-  const { visitors: words } = useWords();
+  const { visitors: words } = usePlaceWords();
   const { data, problem } = useAuth(path);
   const [isShown, setShown] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
@@ -36,7 +36,7 @@ export const SiteKey = ({ path }: { path: SitePath }) => {
 };
 
 const Replacing = ({ path, onDone, onClose }: { path: SitePath; onDone: () => void; onClose: () => void }) => {
-  const { visitors: words } = useWords();
+  const { visitors: words } = usePlaceWords();
   const replace = useAction(async () => {
     await replaceKey(path);
     onDone();

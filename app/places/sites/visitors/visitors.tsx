@@ -1,4 +1,4 @@
-import { useWords } from '../../../words/language.js';
+import { usePlaceWords } from '../../../words/language.js';
 import { PartOfSite } from '../part-of-site.js';
 import type { SitePath } from '../site-queries.js';
 import { Claims } from './claims.js';
@@ -9,9 +9,9 @@ import { useAuth } from './visitor-queries.js';
 
 /** How visitors of a site are let in, for its administrators. */
 export const Visitors = ({ site: siteId }: { site: string }) => {
-  const { visitors: words } = useWords();
+  const { visitors: words, titles } = usePlaceWords();
   return (
-    <PartOfSite siteId={siteId} title={words.title} intro={words.intro} may="admin">
+    <PartOfSite siteId={siteId} title={titles.visitors} intro={words.intro} may="admin">
       {(path, site) => (
         <>
           {site.visibility !== 'visitor-auth' && <p>{words.otherAudience}</p>}
