@@ -1,5 +1,6 @@
 import { api } from '../../api/client.js';
 import { ask, Problem } from '../../api/problem.js';
+import { sendBytes } from '../../api/send-bytes.js';
 import { isArchive, MOST_BYTES, MOST_FILES, MOST_UPLOADS, sizeOf, type ChosenFile } from './chosen-files.js';
 import { packFiles } from './pack-files.js';
 
@@ -55,13 +56,13 @@ export async function send(
   organizationId: string,
   parcels: readonly Parcel[],
   signal: AbortSignal,
-  onSending: (at: number) => void,
+  onSending: (at: number, share: number) => void,
 ): Promise<string[]> {
   const announced: Announced[] = [];
   for (const parcel of parcels) announced.push(await announce(organizationId, parcel, signal));
   for (const [at, parcel] of announced.entries()) {
-    onSending(at + 1);
-    await put(parcel, signal);
+    onSending(at + 1, 0);
+    await put(parcel, signal, (share) => onSending(at + 1, share));
   }
   return announced.map(({ key }) => key);
 }
@@ -84,16 +85,15 @@ function about(name: string, problem: Problem): Problem {
 }
 
 /** The browser reads the file as it sends it. The signed address is that of this very service. */
-async function put({ content, url }: Announced, signal: AbortSignal): Promise<void> {
+async function put({ content, url }: Announced, signal: AbortSignal, onSent: (share: number) => void): Promise<void> {
   const { pathname, searchParams } = new URL(url);
   const uploadId = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1));
   const params = { path: { uploadId }, query: { token: searchParams.get('token') ?? '' } };
   await ask(
     api.PUT('/v1/uploads/{uploadId}', {
       params,
-      // Typed as the text of the bytes, which is only how the description of the API calls them.
-      body: content as unknown as string,
-      bodySerializer: (bytes) => bytes as unknown as Blob,
+      body: '',
+      fetch: sendBytes(content, onSent),
       headers: { 'content-type': BYTES },
       signal,
     }),

@@ -78,6 +78,7 @@ export const StartImport = ({ organization, onClose }: StartImportProps) => {
           {isGit ? words.next : words.start}
         </Submit>
         <p role="status">{start.step}</p>
+        {start.share !== undefined && <progress aria-label={words.progress} value={start.share} />}
       </form>
     </Modal>
   );

@@ -40,12 +40,15 @@ interface Outcomes {
 interface Starting extends Action {
   /** What is being done, while it takes long. */
   step: string;
+  /** The share of the file that is being sent that is gone. */
+  share: number | undefined;
 }
 
 /** Starts an import. What was done of it is not done again when somebody tries again; closing the dialog ends it. */
 export function useStarting(organizationId: string, draft: ImportDraft, { onStarted, onGit }: Outcomes): Starting {
   const { imports: words } = usePlaceWords();
   const [step, setStep] = useState('');
+  const [share, setShare] = useState<number | undefined>(undefined);
   const closing = useRef(new AbortController());
   useEffect(() => () => closing.current.abort(), []);
   const sent = useRef<{ files: readonly ChosenFile[]; keys: string[] } | undefined>(undefined);
@@ -57,7 +60,10 @@ export function useStarting(organizationId: string, draft: ImportDraft, { onStar
     const { signal } = closing.current;
     setStep(words.reading);
     const parcels = await parcelsOf(files, words.unreadable, signal);
-    const keys = await send(organizationId, parcels, signal, (at) => setStep(words.sending(at, parcels.length)));
+    const keys = await send(organizationId, parcels, signal, (at, gone) => {
+      setStep(words.sending(at, parcels.length));
+      setShare(gone);
+    });
     sent.current = { files, keys };
     return keys;
   };
@@ -90,9 +96,10 @@ export function useStarting(organizationId: string, draft: ImportDraft, { onStar
       onStarted(id);
     } finally {
       setStep('');
+      setShare(undefined);
     }
   });
-  return { ...action, step };
+  return { ...action, step, share };
 }
 
 const placeOf = ({ changeRequest, page }: ImportDraft) => ({

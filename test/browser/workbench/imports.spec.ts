@@ -95,6 +95,31 @@ it('files are imported into a new space and reported, with the keyboard alone', 
   await arrived(page, 'Import of files');
 });
 
+it('how much of a large file is gone is shown while it is sent', async () => {
+  const { make } = workbench;
+  const org = await make.org();
+  await make.space({ org, title: 'Guide' });
+  const page = await workbench.open(org.admin, `/orgs/${org.id}/imports`);
+  const line = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1 };
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 100 * 1024 });
+  await press(page, 'Import files');
+  const large = `# Large\n\n${'All of this text has to be sent. '.repeat(25_000)}\n`;
+  await zone(page).setInputFiles(chosen({ 'large.md': large }));
+  await page.getByLabel('Into the space').selectOption('Guide');
+  await press(page, 'Import');
+  await page.getByText('Sending 1 of 1').waitFor();
+  const share = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('progressbar')
+      .evaluate((bar) => (bar as HTMLProgressElement).value);
+  await expect.poll(async () => (await share()) > 0.1 && (await share()) < 1).toBe(true);
+  await look(page);
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await page.getByText('Completed', { exact: true }).waitFor();
+});
+
 it('a whole folder, chosen or dropped, keeps its folders; archives are sent as they are', async () => {
   const { make } = workbench;
   const org = await make.org();

@@ -200,6 +200,13 @@ it('a space of a site has settings of its own, follows the site in all else, and
   await shown(page).getByRole('banner').getByText('The guide').first().waitFor();
   await look(page);
   expect(await workbench.read(world.admin, own)).not.toHaveProperty('title');
+  // What is not saved yet waits while another look is shown.
+  await page.getByRole('combobox', { name: 'The look of' }).selectOption('The whole site');
+  await page.getByText('It looks like the site.').waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Title in the header').inputValue()).toBe('');
+  await page.getByRole('combobox', { name: 'The look of' }).selectOption('Guide');
+  await page.getByText('It looks like the site.').waitFor();
+  expect(await page.getByLabel('Title in the header').inputValue()).toBe('The guide');
   await press(page, 'Save');
   await page.getByText('It is saved, and readers see it.').waitFor();
   expect(await workbench.read(world.admin, own)).toMatchObject({ title: 'The guide' });

@@ -9,24 +9,37 @@ import { previewLook, saveLook, type LookOwner } from './look-queries.js';
 import { LOOK_GROUPS, pointerOf, type Look } from './look-settings.js';
 import { areLinksComplete } from './site-links.js';
 
+/** What was not saved yet, and what it changes. */
+interface Unsaved {
+  look: Look;
+  before: Tagged<Look>;
+}
+
+/** By site space, or `` for the site. */
+export type UnsavedLooks = Map<string, Unsaved>;
+
 interface EditLookProps {
   owner: LookOwner;
   saved: Tagged<Look>;
+  /** Where what was not saved waits while another look is shown. */
+  unsaved: UnsavedLooks;
 }
 
 const PAUSE = 400;
 const POINTERS = Object.values(LOOK_GROUPS).flatMap((fields) => fields.map(pointerOf));
 
-export const EditLook = ({ owner, saved }: EditLookProps) => {
+export const EditLook = ({ owner, saved, unsaved }: EditLookProps) => {
   const { look: words, parts } = usePlaceWords();
   // What somebody else saves meanwhile is not taken for what was read here.
-  const [before, setBefore] = useState(saved);
-  const [look, setLook] = useState(saved.data);
+  const key = owner.siteSpaceId ?? '';
+  const [before, setBefore] = useState(() => unsaved.get(key)?.before ?? saved);
+  const [look, setLook] = useState(() => unsaved.get(key)?.look ?? saved.data);
   const [sent, setSent] = useState<Look | undefined>(undefined);
   const [isSaved, setSaved] = useState(false);
   const { address, problem } = usePreview(owner, look, before.data);
   const change = (next: Look) => {
     setLook(next);
+    unsaved.set(key, { look: next, before });
     setSaved(false);
   };
   const save = useAction(async () => {
@@ -34,6 +47,7 @@ export const EditLook = ({ owner, saved }: EditLookProps) => {
     const now = await saveLook(owner, look, before);
     setBefore(now);
     setLook(now.data);
+    unsaved.delete(key);
     setSaved(true);
   });
   const readAgain = () => location.reload();

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useAction } from '../../../api/action.js';
 import { Confirm } from '../../../parts/confirm.js';
 import { ProblemNote } from '../../../parts/problem-note.js';
@@ -7,7 +7,7 @@ import { usePlaceWords } from '../../../words/language.js';
 import { PartOfSite } from '../part-of-site.js';
 import type { SitePath } from '../site-queries.js';
 import { spacesIn, useStructure } from '../structure/structure-queries.js';
-import { EditLook } from './edit-look.js';
+import { EditLook, type UnsavedLooks } from './edit-look.js';
 import { resetLook, useLook } from './look-queries.js';
 
 /** How a site or one of its spaces looks, with a preview of what is not saved yet. */
@@ -24,6 +24,7 @@ export const LookPlace = ({ site: siteId }: { site: string }) => {
 const Choice = ({ path }: { path: SitePath }) => {
   const { look: words } = usePlaceWords();
   const { values, set } = useFilters();
+  const { current: unsaved } = useRef<UnsavedLooks>(new Map());
   const { data: structure, problem } = useStructure(path);
   if (!structure) return problem ? <ProblemNote problem={problem} /> : null;
   const spaces = spacesIn(structure.structure);
@@ -41,19 +42,29 @@ const Choice = ({ path }: { path: SitePath }) => {
           </select>
         </label>
       )}
-      {chosen && spaces.length > 1 ? <SpaceLook key={chosen.id} path={path} siteSpaceId={chosen.id} /> : <SiteLook path={path} />}
+      {chosen && spaces.length > 1 ? (
+        <SpaceLook key={chosen.id} path={path} siteSpaceId={chosen.id} unsaved={unsaved} />
+      ) : (
+        <SiteLook path={path} unsaved={unsaved} />
+      )}
     </>
   );
 };
 
-const SiteLook = ({ path }: { path: SitePath }) => {
+const SiteLook = ({ path, unsaved }: { path: SitePath; unsaved: UnsavedLooks }) => {
   const { data: look, problem } = useLook({ path });
   if (!look) return problem ? <ProblemNote problem={problem} /> : null;
-  return <EditLook owner={{ path }} saved={look} />;
+  return <EditLook owner={{ path }} saved={look} unsaved={unsaved} />;
 };
 
+interface SpaceLookProps {
+  path: SitePath;
+  siteSpaceId: string;
+  unsaved: UnsavedLooks;
+}
+
 /** A site space follows its site in everything that was not chosen for it. */
-const SpaceLook = ({ path, siteSpaceId }: { path: SitePath; siteSpaceId: string }) => {
+const SpaceLook = ({ path, siteSpaceId, unsaved }: SpaceLookProps) => {
   const { look: words } = usePlaceWords();
   const owner = { path, siteSpaceId };
   const { data: site } = useLook({ path });
@@ -62,6 +73,7 @@ const SpaceLook = ({ path, siteSpaceId }: { path: SitePath; siteSpaceId: string 
   const [times, setTimes] = useState(0);
   const reset = useAction(async () => {
     await resetLook(path, siteSpaceId);
+    unsaved.delete(siteSpaceId);
     setAsking(false);
     setTimes((count) => count + 1);
   });
@@ -80,7 +92,7 @@ const SpaceLook = ({ path, siteSpaceId }: { path: SitePath; siteSpaceId: string 
           {words.confirmLikeSite}
         </Confirm>
       )}
-      <EditLook key={times} owner={owner} saved={look} />
+      <EditLook key={times} owner={owner} saved={look} unsaved={unsaved} />
     </>
   );
 };
