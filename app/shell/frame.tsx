@@ -43,6 +43,8 @@ const Topics = lazyWordyPlace(async () => (await import('../places/conversations
 const TopicPlace = lazyWordyPlace(async () => (await import('../places/conversations/topic-place.js')).TopicPlace);
 const Conversations = lazyWordyPlace(async () => (await import('../places/conversations/conversations.js')).Conversations);
 const ConversationPlace = lazyWordyPlace(async () => (await import('../places/conversations/conversation-place.js')).ConversationPlace);
+const Specs = lazyWordyPlace(async () => (await import('../places/specifications/specs.js')).Specs);
+const SpecPlace = lazyWordyPlace(async () => (await import('../places/specifications/spec-place.js')).SpecPlace);
 const Webhooks = lazyWordyPlace(async () => (await import('../places/webhooks/webhooks.js')).Webhooks);
 const WebhookPlace = lazyWordyPlace(async () => (await import('../places/webhooks/webhook-place.js')).WebhookPlace);
 const Audit = lazyWordyPlace(async () => (await import('../places/audit/audit.js')).Audit);
@@ -117,6 +119,8 @@ export const Frame = () => {
                 <Route path={`${ROOT}/orgs/:organization/conversations/topics/:topic`} component={TopicPlace} />
                 <Route path={`${ROOT}/orgs/:organization/conversations/all`} component={Conversations} />
                 <Route path={`${ROOT}/orgs/:organization/conversations/all/:conversation`} component={ConversationPlace} />
+                <Route path={`${ROOT}/orgs/:organization/specifications`} component={Specs} />
+                <Route path={`${ROOT}/orgs/:organization/specifications/:spec`} component={SpecPlace} />
                 <Route path={`${ROOT}/orgs/:organization/members`} component={Members} />
                 <Route path={`${ROOT}/orgs/:organization/teams`} component={Teams} />
                 <Route path={`${ROOT}/orgs/:organization/teams/:team`} component={TeamPlace} />

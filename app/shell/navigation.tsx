@@ -51,6 +51,11 @@ export const Navigation = ({ organizations, isOpen }: NavigationProps) => {
           <li>
             <NavLink href={to('orgs', organization.id, 'translations')}>{titles.translations}</NavLink>
           </li>
+          {organization.permissions.createOpenAPISpec && (
+            <li>
+              <NavLink href={to('orgs', organization.id, 'specifications')}>{titles.specifications}</NavLink>
+            </li>
+          )}
           {organization.permissions.ingestConversations && (
             <li>
               <NavLink href={to('orgs', organization.id, 'conversations')}>{titles.conversations}</NavLink>

@@ -42,6 +42,7 @@ export const ARABIC: Words = {
     imports: 'عمليات الاستيراد',
     translations: 'الترجمات',
     conversations: 'المحادثات',
+    specifications: 'مواصفات الواجهات البرمجية',
     git: 'مستودع Git',
     shared: 'ما تتشاركه الصفحات',
     look: 'المظهر',

@@ -42,6 +42,7 @@ export const CHINESE: Words = {
     imports: '导入',
     translations: '翻译',
     conversations: '对话',
+    specifications: 'API 规范',
     git: 'Git 仓库',
     shared: '页面共用的内容',
     look: '外观',

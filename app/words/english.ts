@@ -42,6 +42,7 @@ export const ENGLISH: Words = {
     imports: 'Imports',
     translations: 'Translations',
     conversations: 'Conversations',
+    specifications: 'API specifications',
     git: 'Git repository',
     shared: 'What pages share',
     look: 'Look',

@@ -43,6 +43,7 @@ export const FRENCH: Words = {
     imports: 'Importations',
     translations: 'Traductions',
     conversations: 'Conversations de support',
+    specifications: 'Spécifications d’API',
     git: 'Dépôt Git',
     shared: 'Ce que les pages partagent',
     look: 'Apparence',

@@ -43,6 +43,7 @@ export const GERMAN: Words = {
     imports: 'Importe',
     translations: 'Übersetzungen',
     conversations: 'Gespräche',
+    specifications: 'API-Spezifikationen',
     git: 'Git-Repository',
     shared: 'Was Seiten gemeinsam haben',
     look: 'Aussehen',

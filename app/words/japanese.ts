@@ -42,6 +42,7 @@ export const JAPANESE: Words = {
     imports: 'インポート',
     translations: '翻訳',
     conversations: '会話',
+    specifications: 'API 仕様',
     git: 'Git リポジトリ',
     shared: 'ページで共有するもの',
     look: '外観',

@@ -42,6 +42,7 @@ export const SPANISH: Words = {
     imports: 'Importaciones',
     translations: 'Traducciones',
     conversations: 'Conversaciones',
+    specifications: 'Especificaciones de API',
     git: 'Repositorio Git',
     shared: 'Lo que comparten las páginas',
     look: 'Aspecto',

@@ -69,6 +69,7 @@ type TitlesWords = Readonly<
     | 'imports'
     | 'translations'
     | 'conversations'
+    | 'specifications'
     | 'git'
     | 'shared'
     | 'look'

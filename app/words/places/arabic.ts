@@ -5,6 +5,7 @@ import { ARABIC_IMPORTS } from '../imports/arabic.js';
 import { ARABIC_INSIGHTS } from '../insights/arabic.js';
 import { ARABIC_LOOK } from '../look/arabic.js';
 import { ARABIC_SHARED } from '../shared/arabic.js';
+import { ARABIC_SPECIFICATIONS } from '../specifications/arabic.js';
 import { ARABIC_TRANSLATIONS } from '../translations/arabic.js';
 import { ARABIC_VISITORS } from '../visitors/arabic.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const ARABIC_PLACES: PlaceWords = {
   insights: ARABIC_INSIGHTS,
   look: ARABIC_LOOK,
   shared: ARABIC_SHARED,
+  specifications: ARABIC_SPECIFICATIONS,
   visitors: ARABIC_VISITORS,
 };

@@ -5,6 +5,7 @@ import { CHINESE_IMPORTS } from '../imports/chinese.js';
 import { CHINESE_INSIGHTS } from '../insights/chinese.js';
 import { CHINESE_LOOK } from '../look/chinese.js';
 import { CHINESE_SHARED } from '../shared/chinese.js';
+import { CHINESE_SPECIFICATIONS } from '../specifications/chinese.js';
 import { CHINESE_TRANSLATIONS } from '../translations/chinese.js';
 import { CHINESE_VISITORS } from '../visitors/chinese.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const CHINESE_PLACES: PlaceWords = {
   insights: CHINESE_INSIGHTS,
   look: CHINESE_LOOK,
   shared: CHINESE_SHARED,
+  specifications: CHINESE_SPECIFICATIONS,
   visitors: CHINESE_VISITORS,
 };

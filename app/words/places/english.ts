@@ -5,6 +5,7 @@ import { ENGLISH_IMPORTS } from '../imports/english.js';
 import { ENGLISH_INSIGHTS } from '../insights/english.js';
 import { ENGLISH_LOOK } from '../look/english.js';
 import { ENGLISH_SHARED } from '../shared/english.js';
+import { ENGLISH_SPECIFICATIONS } from '../specifications/english.js';
 import { ENGLISH_TRANSLATIONS } from '../translations/english.js';
 import { ENGLISH_VISITORS } from '../visitors/english.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const ENGLISH_PLACES: PlaceWords = {
   insights: ENGLISH_INSIGHTS,
   look: ENGLISH_LOOK,
   shared: ENGLISH_SHARED,
+  specifications: ENGLISH_SPECIFICATIONS,
   visitors: ENGLISH_VISITORS,
 };

@@ -5,6 +5,7 @@ import { FRENCH_IMPORTS } from '../imports/french.js';
 import { FRENCH_INSIGHTS } from '../insights/french.js';
 import { FRENCH_LOOK } from '../look/french.js';
 import { FRENCH_SHARED } from '../shared/french.js';
+import { FRENCH_SPECIFICATIONS } from '../specifications/french.js';
 import { FRENCH_TRANSLATIONS } from '../translations/french.js';
 import { FRENCH_VISITORS } from '../visitors/french.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const FRENCH_PLACES: PlaceWords = {
   insights: FRENCH_INSIGHTS,
   look: FRENCH_LOOK,
   shared: FRENCH_SHARED,
+  specifications: FRENCH_SPECIFICATIONS,
   visitors: FRENCH_VISITORS,
 };

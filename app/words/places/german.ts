@@ -5,6 +5,7 @@ import { GERMAN_IMPORTS } from '../imports/german.js';
 import { GERMAN_INSIGHTS } from '../insights/german.js';
 import { GERMAN_LOOK } from '../look/german.js';
 import { GERMAN_SHARED } from '../shared/german.js';
+import { GERMAN_SPECIFICATIONS } from '../specifications/german.js';
 import { GERMAN_TRANSLATIONS } from '../translations/german.js';
 import { GERMAN_VISITORS } from '../visitors/german.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const GERMAN_PLACES: PlaceWords = {
   insights: GERMAN_INSIGHTS,
   look: GERMAN_LOOK,
   shared: GERMAN_SHARED,
+  specifications: GERMAN_SPECIFICATIONS,
   visitors: GERMAN_VISITORS,
 };

@@ -5,6 +5,7 @@ import { JAPANESE_IMPORTS } from '../imports/japanese.js';
 import { JAPANESE_INSIGHTS } from '../insights/japanese.js';
 import { JAPANESE_LOOK } from '../look/japanese.js';
 import { JAPANESE_SHARED } from '../shared/japanese.js';
+import { JAPANESE_SPECIFICATIONS } from '../specifications/japanese.js';
 import { JAPANESE_TRANSLATIONS } from '../translations/japanese.js';
 import { JAPANESE_VISITORS } from '../visitors/japanese.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const JAPANESE_PLACES: PlaceWords = {
   insights: JAPANESE_INSIGHTS,
   look: JAPANESE_LOOK,
   shared: JAPANESE_SHARED,
+  specifications: JAPANESE_SPECIFICATIONS,
   visitors: JAPANESE_VISITORS,
 };

@@ -5,6 +5,7 @@ import type { ImportsWords } from '../imports/imports-words.js';
 import type { InsightsWords } from '../insights/insights-words.js';
 import type { LookWords } from '../look/look-words.js';
 import type { SharedWords } from '../shared/shared-words.js';
+import type { SpecificationsWords } from '../specifications/specifications-words.js';
 import type { TranslationPlacesWords } from '../translations/translations-words.js';
 import type { VisitorsWords } from '../visitors/visitors-words.js';
 
@@ -16,5 +17,6 @@ export interface PlaceWords extends AdministrationWords, TranslationPlacesWords 
   insights: InsightsWords;
   look: LookWords;
   shared: SharedWords;
+  specifications: SpecificationsWords;
   visitors: VisitorsWords;
 }

@@ -5,6 +5,7 @@ import { SPANISH_IMPORTS } from '../imports/spanish.js';
 import { SPANISH_INSIGHTS } from '../insights/spanish.js';
 import { SPANISH_LOOK } from '../look/spanish.js';
 import { SPANISH_SHARED } from '../shared/spanish.js';
+import { SPANISH_SPECIFICATIONS } from '../specifications/spanish.js';
 import { SPANISH_TRANSLATIONS } from '../translations/spanish.js';
 import { SPANISH_VISITORS } from '../visitors/spanish.js';
 import type { PlaceWords } from './place-words.js';
@@ -18,5 +19,6 @@ export const SPANISH_PLACES: PlaceWords = {
   insights: SPANISH_INSIGHTS,
   look: SPANISH_LOOK,
   shared: SPANISH_SHARED,
+  specifications: SPANISH_SPECIFICATIONS,
   visitors: SPANISH_VISITORS,
 };
