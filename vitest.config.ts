@@ -52,8 +52,9 @@ const WHAT = {
   torture: [
     'test/torture/**/*.spec.ts',
     ...LONG,
+    'test/app/editor.spec.ts',
     'test/documents/{html,lossless}.spec.ts',
-    'test/e2e/{languages,space-access-properties}.spec.ts',
+    'test/e2e/{edited-text,languages,space-access-properties}.spec.ts',
     'test/schema.spec.ts',
     'src/modules/site-exports/archive/zip-archive.spec.ts',
     'src/modules/translations/segments/document-units.spec.ts',

@@ -1,3 +1,4 @@
+import { today } from './schema.js';
 import type { TopLevelType } from '../../src/common/document/node-places.js';
 
 /** What a person adds to a page. */
@@ -49,5 +50,5 @@ export const BLOCK_KINDS = (Object.keys(BEGINNINGS) as BlockKind[]).filter((kind
 
 export const beginningOf = (kind: BlockKind): Beginning => {
   const beginning = BEGINNINGS[kind]!;
-  return typeof beginning === 'symbol' ? beginning : beginning.replace('TODAY', new Date().toISOString().slice(0, 10));
+  return typeof beginning === 'symbol' ? beginning : beginning.replace('TODAY', today());
 };

@@ -7,7 +7,7 @@ import type { ContentSource, ShownPage } from '../places/space/content-source.js
 import { useWords } from '../words/language.js';
 import type { Asked } from './page-editor.js';
 import { useReusableContent } from './space-content.js';
-import { blockIn, BOXES, inlineIn, typeOf } from './schema.js';
+import { blockIn, BOXES, inlineIn, ISLANDS, typeOf } from './schema.js';
 
 /** What views of blocks need of the editor around them. */
 export interface ViewHost {
@@ -27,7 +27,7 @@ export function nodeViews(host: ViewHost): Record<string, NodeViewConstructor> {
   return {
     ...(Object.fromEntries(boxes) as Record<string, NodeViewConstructor>),
     list_item: (node, view, getPos) => new TaskView(node, view, getPos),
-    island: islandView(host),
+    ...Object.fromEntries(ISLANDS.map((name) => [name, islandView(host)])),
     inline_island: islandView(host),
   };
 }

@@ -2,7 +2,7 @@ import { Fragment as Nodes, type Mark as EditorMark, type Node as EditorNode } f
 import { canonicalBlock } from '../../src/common/document/canonical.js';
 import type { Block, BlockType, Document, Inline, InlineNode, Leaf, Text } from '../../src/common/document/rich-text.js';
 import { sameContent } from '../../src/common/document/same-content.js';
-import { attributesOf, BOXES, EXPANDABLE, isBox, KEPT, LINK, markName, nameOf, schema, TEXTS } from './schema.js';
+import { attributesOf, BOXES, EXPANDABLE, isBox, islandName, KEPT, LINK, markName, nameOf, schema, TEXTS } from './schema.js';
 import { bareBlockOf, blockOf, countOf, frameOf } from './write-document.js';
 
 /**
@@ -16,7 +16,7 @@ export function readDocument({ nodes }: Document): EditorNode {
 /** Blocks as the editor has them. */
 export const nodesOf = (blocks: readonly Block[]): EditorNode[] => blocks.map(nodeOf);
 
-const islandOf = (block: Block): EditorNode => schema.nodes['island']!.create({ block });
+const islandOf = (block: Block): EditorNode => schema.nodes[islandName(block.type)]!.create({ block });
 
 function nodeOf(block: Block): EditorNode {
   const node = nativeOf(block);

@@ -1,4 +1,5 @@
 import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec, type Node as EditorNode } from 'prosemirror-model';
+import type { Field } from '../../src/common/document/data-field.js';
 import { colorClass } from '../../src/common/document/html/color-class.js';
 import { MARKS } from '../../src/common/document/inline-table.js';
 import { markElement } from '../../src/common/document/mark-elements.js';
@@ -50,11 +51,16 @@ const ATTRIBUTES = { data: { default: {} }, meta: { default: null } };
 /** Only paragraphs without a text that come from a document are written again. */
 export const KEPT = 'kept';
 
+const ISLAND = 'island_';
+/** Islands of each type of block are nodes of their own, because not every place may hold every block. */
+export const islandName = (type: string): string => ISLAND + nameOf(type);
+export const isIsland = ({ type }: EditorNode): boolean => type.name.startsWith(ISLAND);
+export const ISLANDS: readonly string[] = Object.keys(BLOCKS).map(islandName);
+
 const blocksOf = (types: readonly string[]): string => {
   // What stands first is made where something has to stand.
   const native = types.filter(isNative).toSorted((a, b) => Number(b === 'paragraph') - Number(a === 'paragraph'));
-  const islands = types.some((type) => !isNative(type)) ? ['island'] : [];
-  return `(${[...native.map(nameOf), ...islands].join(' | ')})+`;
+  return `(${[...native.map(nameOf), ...types.map(islandName)].join(' | ')})+`;
 };
 
 const PAGE = BLOCKS.if.nodes;
@@ -77,10 +83,22 @@ function textSpec(type: (typeof TEXTS)[number]): NodeSpec {
   return { content: 'inline*', defining: level > 0, whitespace: 'pre', attrs, toDOM };
 }
 
+const islandSpec: NodeSpec = { attrs: { block: {} }, atom: true, draggable: true, toDOM: () => ['div', { class: 'island' }] };
+
+export const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** What has to say something, such as a condition, is never made around a block to fit it in somewhere: nobody has said it. */
+function attributesFor(type: (typeof BOXES)[number]): NodeSpec['attrs'] {
+  // Updates without one would have to be removed with their last one, so another one takes its place.
+  if (type === 'update') return { ...ATTRIBUTES, data: { default: { date: today() } } };
+  const hasToSay = Object.values<Field>(BLOCKS[type].data).some(({ required }) => required);
+  return hasToSay ? { ...ATTRIBUTES, data: {} } : ATTRIBUTES;
+}
+
 const boxSpec = (type: (typeof BOXES)[number]): NodeSpec => ({
   content: blocksOf(BLOCKS[type].nodes),
   defining: true,
-  attrs: ATTRIBUTES,
+  attrs: attributesFor(type),
   toDOM: (node) => boxDom(type, node),
 });
 
@@ -108,7 +126,7 @@ const nodes: Record<string, NodeSpec> = {
   },
   expandable_title: { content: 'inline*', whitespace: 'pre', defining: true, toDOM: () => ['p', { class: 'expandable-title' }, 0] },
   expandable_body: { content: blocksOf(PAGE), toDOM: () => ['div', { class: 'expandable-body' }, 0] },
-  island: { attrs: { block: {} }, atom: true, draggable: true, toDOM: () => ['div', { class: 'island' }] },
+  ...Object.fromEntries(ISLANDS.map((name) => [name, islandSpec])),
   text: { group: 'inline' },
   inline_island: {
     group: 'inline',

@@ -4,7 +4,7 @@ import { INLINES } from '../../src/common/document/inline-table.js';
 import { BLOCKS } from '../../src/common/document/node-table.js';
 import type { NodeSpec } from '../../src/common/document/node-spec.js';
 import type { Block, Data, Document, Inline, InlineNode, Mark, MarkType, Text } from '../../src/common/document/rich-text.js';
-import { blockIn, EXPANDABLE, isBox, inlineIn, KEPT, LINK, markName, typeOf } from './schema.js';
+import { blockIn, EXPANDABLE, isBox, isIsland, inlineIn, KEPT, LINK, markName, typeOf } from './schema.js';
 
 /** The blocks of an editor, in their canonical form. A node that has not changed gives the same block as before. */
 export const blocksOf = (parent: EditorNode): Block[] => parent.children.filter(isWritten).map(blockOf);
@@ -47,7 +47,7 @@ export function frameOf(node: EditorNode): Block {
 
 /** A block that need not be in its canonical form. */
 export function bareBlockOf(node: EditorNode): Block {
-  if (node.type.name === 'island') return blockIn(node);
+  if (isIsland(node)) return blockIn(node);
   const block = frameOf(node);
   const { type } = block;
   if (type === EXPANDABLE) return { ...block, fragments: expandableFragments(node) };

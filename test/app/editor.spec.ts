@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import type { Node as EditorNode } from 'prosemirror-model';
 import { expect, it } from 'vitest';
 import { BLOCK_KINDS, beginningOf } from '../../app/editor/block-kinds.js';
 import { printPage, readBlocks, readPage } from '../../app/editor/markdown.js';
 import { readDocument } from '../../app/editor/read-document.js';
-import { NATIVE } from '../../app/editor/schema.js';
+import { isIsland, NATIVE } from '../../app/editor/schema.js';
 import { documentOf } from '../../app/editor/write-document.js';
 import { canonical, withoutKeys } from '../../src/common/document/canonical.js';
 import { hrefOf, type ContentRef } from '../../src/common/document/content-ref.js';
@@ -12,14 +14,15 @@ import { BLOCKS } from '../../src/common/document/node-table.js';
 import { printMarkdown } from '../../src/common/document/print-markdown.js';
 import type { Block } from '../../src/common/document/rich-text.js';
 import { documents } from '../support/any-document.js';
-import { runs } from '../support/runs.js';
+import { isTorture, runs } from '../support/runs.js';
 
+const ROOT = resolve(import.meta.dirname, '../..');
 const OFTEN = runs(3000);
 
 const islandsIn = (doc: EditorNode): Block[] => {
   const found: Block[] = [];
   doc.descendants((node) => {
-    if (node.type.name === 'island') found.push(node.attrs['block'] as Block);
+    if (isIsland(node)) found.push(node.attrs['block'] as Block);
   });
   return found;
 };
@@ -51,6 +54,25 @@ it.each([
     }),
     OFTEN,
   );
+});
+
+/** Pages as people write them: those of the demo and, in the long run, all that is written about this product. */
+const WRITTEN = (isTorture() ? ['.', 'docs', 'demo'] : ['demo']).flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: folder !== '.', encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+);
+
+it('pages that people wrote come back as they are, and so does their text', () => {
+  expect(WRITTEN.length).toBeGreaterThanOrEqual(55);
+  for (const name of WRITTEN) {
+    const { document, head } = readPage(readFileSync(join(ROOT, name), 'utf8'));
+    const back = documentOf(readDocument(document), document);
+    expect(withoutKeys(back), name).toEqual(withoutKeys(canonical(document)));
+    const sent = printPage({ document: back, head });
+    expect(withoutKeys(readPage(sent).document), name).toEqual(withoutKeys(back));
+    expect(printPage(readPage(sent)), name).toBe(sent);
+  }
 });
 
 it('what stands before the document is kept', () => {
