@@ -10,6 +10,9 @@ const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Where to put the picture for the README, if a new one is wanted. */
 const SCREENSHOT = process.env['SCREENSHOT'];
 
+/** In the long run; otherwise one in four. `npm test` sends all examples, without the explorer. */
+const EVERY_SECTION = process.env['EVERY_SECTION'] !== undefined || SCREENSHOT !== undefined;
+
 /** An operation of each section, by the name of the section. */
 const ONE_OF_EACH: Readonly<Record<string, string>> = {
   'Space comments': 'postCommentInSpace',
@@ -187,13 +190,16 @@ describe('the API explorer', () => {
       expect(Object.entries(ONE_OF_EACH).filter(([section, id]) => operations.get(id)?.tags[0] !== section)).toEqual([]);
     });
 
-    it.each(Object.entries(ONE_OF_EACH))('runs the prefilled example of %s: %s', async (_, operationId) => {
-      const { status, body } = await execute(operationId);
-      if (SCREENSHOT && operationId === 'updateChangeRequestContent') await page.screenshot({ path: SCREENSHOT });
-      expect([200, 201, 204]).toContain(status);
-      const [first] = Object.values(operations.get(operationId)!.requestBody?.content['application/json']?.examples ?? {});
-      expect(body && JSON.parse(body)).toEqual(first?.value ?? '');
-    });
+    it.each(Object.entries(ONE_OF_EACH).filter((_, at) => EVERY_SECTION || at % 4 === 3))(
+      'runs the prefilled example of %s: %s',
+      async (_, operationId) => {
+        const { status, body } = await execute(operationId);
+        if (SCREENSHOT && operationId === 'updateChangeRequestContent') await page.screenshot({ path: SCREENSHOT });
+        expect([200, 201, 204]).toContain(status);
+        const [first] = Object.values(operations.get(operationId)!.requestBody?.content['application/json']?.examples ?? {});
+        expect(body && JSON.parse(body)).toEqual(first?.value ?? '');
+      },
+    );
 
     it('is refused where the name of the prefilled example says so', async () => {
       expect((await execute('exchangeSignInCode')).status).toBe(400);

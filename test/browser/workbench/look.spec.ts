@@ -27,6 +27,12 @@ const backgroundOf = (page: Page) =>
     .first()
     .evaluate((header) => getComputedStyle(header).backgroundColor);
 
+/** Types into the field that gets the focus, once it has it. */
+async function typeThere(page: Page, text: string): Promise<void> {
+  await page.locator('input:focus').waitFor();
+  await page.keyboard.type(text);
+}
+
 it('what is chosen is previewed at once, checked, saved, and seen by readers then', async () => {
   const { world, site, place } = await published();
   const { urls } = await workbench.read(world.admin, place);
@@ -115,11 +121,11 @@ it('links of the header, their menus and groups in the footer are added, ordered
   await page.getByText('Links in the header', { exact: true }).press('Enter');
   await entry('Start here').getByText('It leads to content of this kind: Page').waitFor();
   await press(page, 'Add a link');
-  await page.keyboard.type('Products');
+  await typeThere(page, 'Products');
   await press(page, 'Add a link to the menu “Products”');
-  await page.keyboard.type('Engines');
+  await typeThere(page, 'Engines');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('javascript:alert(1)');
+  await typeThere(page, 'javascript:alert(1)');
   await entry('Engines').locator('[aria-invalid="true"]').waitFor();
   await entry('Engines').getByText('safe url').waitFor();
   await look(page);
@@ -129,18 +135,18 @@ it('links of the header, their menus and groups in the footer are added, ordered
   await page.getByText('“Products” is now 1 of 2').waitFor();
   await expect.poll(focused).toBe('Move up Products');
   await press(page, 'Add a link');
-  await page.keyboard.type('Gone');
+  await typeThere(page, 'Gone');
   await press(page, 'Delete Gone');
   await page.getByText('“Gone” is deleted').waitFor();
   await expect.poll(focused).toBe('Add a link');
 
   await page.getByText('Footer', { exact: true }).press('Enter');
   await press(page, 'Add a group of links');
-  await page.keyboard.type('Company');
+  await typeThere(page, 'Company');
   await press(page, 'Add a link to the group “Company”');
-  await page.keyboard.type('Blog');
+  await typeThere(page, 'Blog');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('https://engine.example/blog');
+  await typeThere(page, 'https://engine.example/blog');
   await shown(page).getByRole('link', { name: 'Blog' }).waitFor();
   await look(page);
   await press(page, 'Save');
