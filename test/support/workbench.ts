@@ -128,11 +128,14 @@ export async function look(page: Page): Promise<void> {
 export const arrived = (page: Page, title: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
 
+/** What is shown in a frame takes some as well, and more if it is loaded again meanwhile. */
+const MOST_TABS = 300;
+
 /** Goes to a button, a link or a field with the keyboard alone. */
 export async function reach(page: Page, role: 'button' | 'link' | 'textbox' | 'checkbox', name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
   await wanted.waitFor();
-  for (let n = 0; n < 100; n += 1) {
+  for (let n = 0; n < MOST_TABS; n += 1) {
     if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('Tab');
   }
