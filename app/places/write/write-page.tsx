@@ -10,7 +10,7 @@ import { drafts } from '../../writing/draft-store.js';
 import { useOnlyTab } from '../../writing/only-tab.js';
 import { PageSaver } from '../../writing/page-saver.js';
 import { PageServer } from '../../writing/page-server.js';
-import { addressOf } from '../space/content-source.js';
+import { addressOf, type ContentSource } from '../space/content-source.js';
 import { ConflictChoice } from './conflict-choice.js';
 import { DraftChoice } from './draft-choice.js';
 import { Preview } from './preview.js';
@@ -72,12 +72,12 @@ const Editor = ({
   const [way, setWay] = useWay();
   const { title, markdown } = saver.text.value;
   const state = saver.state.value;
-  const changeRequestId = saver.changeRequestId.value;
-  const source = { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
+  const source = sourceOf(saver, spaceId);
   // Whoever is done wants to read what they wrote: with text that is not saved, the state says why.
   const done = async () => {
     await saver.flush();
-    if (saver.state.value.kind === 'saved') route(addressOf(source, pageId));
+    // Meanwhile the change request may have been made.
+    if (saver.state.value.kind === 'saved') route(addressOf(sourceOf(saver, spaceId), pageId));
   };
   return (
     <Place
@@ -109,6 +109,11 @@ const Editor = ({
     </Place>
   );
 };
+
+/** Where the text is saved: in the space, as long as there is nothing to save. */
+function sourceOf({ changeRequestId: { value: changeRequestId } }: PageSaver, spaceId: string): ContentSource {
+  return { spaceId, ...(changeRequestId !== undefined && { changeRequestId }) };
+}
 
 /** Saves when somebody leaves or asks for it, and asks before a tab with unsaved text is closed. */
 function useKept(saver: PageSaver, spaceId: string): void {

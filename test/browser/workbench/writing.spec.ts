@@ -65,23 +65,26 @@ it('the keyboard is enough: edit, type, save, done', async () => {
   await arrived(page, 'Start');
 });
 
-it('what was typed until the last moment is saved before the page is shown', async () => {
-  const { page, pageId } = await write('Before.\n');
-  let go: () => void = () => undefined;
-  const typed = new Promise<void>((resolve) => (go = resolve));
-  await page.route('**/content?**', async (route) => {
-    await typed;
-    await route.continue();
-  });
-  await source(page).fill('One.\n');
-  await state(page, 'saving');
-  await source(page).fill('Two.\n');
-  await page.getByRole('button', { name: 'Done' }).click();
-  go();
-  await arrived(page, 'Install');
-  await page.getByText('Two.').waitFor();
-  expect((await world.textOf(pageId, await theRequest())).markdown).toBe('Two.\n');
-});
+it.each(['content?**', 'change-requests'])(
+  'what was typed until the last moment is saved before the page is shown, while %s waits',
+  async (late) => {
+    const { page, pageId } = await write('Before.\n');
+    let go: () => void = () => undefined;
+    const typed = new Promise<void>((resolve) => (go = resolve));
+    await page.route(`**/${late}`, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await source(page).fill('One.\n');
+    await state(page, 'saving');
+    await source(page).fill('Two.\n');
+    await page.getByRole('button', { name: 'Done' }).click();
+    go();
+    await arrived(page, 'Install');
+    await page.getByText('Two.').waitFor();
+    expect((await world.textOf(pageId, await theRequest())).markdown).toBe('Two.\n');
+  },
+);
 
 it('without a network nothing is lost: it says so, and saves when the network is back', async () => {
   const { page, pageId } = await write('Before.\n');
