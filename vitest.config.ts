@@ -116,8 +116,8 @@ export default defineConfig(({ mode }) => {
       // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
       env: { RECHECK_BACKEND: 'pure' },
       pool: 'forks',
-      // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work.
-      maxWorkers: 3,
+      // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work. Browsers never do.
+      maxWorkers: wanted === WHAT.browser ? 2 : 3,
       // Tests wait for conditions, on machines that do other work as well: these end only what hangs.
       testTimeout: 240_000,
       hookTimeout: 240_000,

@@ -45,7 +45,7 @@ describe('images, videos and diagrams in a browser', () => {
       },
     );
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${origin}${site.path}/${title.toLowerCase()}`);
     return { page, outside };
   }

@@ -33,7 +33,7 @@ describe('moving through a site in a browser', () => {
   async function visit(path: string, options: object = {}): Promise<Page> {
     const context = await browser.newContext({ colorScheme: 'light', userAgent: AGENT, ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${origin}${site.path}${path}`);
     return page;
   }

@@ -43,7 +43,7 @@ describe('the reader', () => {
   async function visit(path: string, options: BrowserContextOptions = DESKTOP, at: ReaderSite = site): Promise<Page> {
     const context = await browser.newContext({ colorScheme: 'light', reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(25_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${origin}${at.path}${path}`);
     return page;
   }

@@ -43,7 +43,7 @@ describe('the reader', () => {
       if (message.type() === 'error') trouble.push(message.text());
     });
     page.on('pageerror', (error) => trouble.push(error.message));
-    page.setDefaultTimeout(25_000);
+    page.setDefaultTimeout(60_000);
     await page.goto(`${origin}${at.path}${path}`);
     return { page, context, trouble };
   }

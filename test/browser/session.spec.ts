@@ -46,7 +46,7 @@ it('a person who has signed in uses the API explorer without a token, until they
   ).expect(201).body;
 
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(provider.service.startURL as string);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'You are signed in' }).waitFor();

@@ -44,7 +44,7 @@ afterAll(async () => {
 async function open(): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  page.setDefaultTimeout(25_000);
+  page.setDefaultTimeout(60_000);
   return { context, page };
 }
 

@@ -74,7 +74,7 @@ describe('the request form of an operation', () => {
 
   async function openForm(path: string): Promise<{ page: Page; violations: string[] }> {
     const page = await (await browser.newContext({ viewport: { width: 390, height: 800 } })).newPage();
-    page.setDefaultTimeout(25_000);
+    page.setDefaultTimeout(60_000);
     const violations: string[] = [];
     page.on('console', (message) => {
       if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());

@@ -23,7 +23,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   console.table(table);
-  await load.stop();
+  // If the service did not start, there is none, but servers to stop.
+  await (load as Load | undefined)?.stop();
   await stopAll();
   await pair.stop();
 });

@@ -67,7 +67,8 @@ export class Workbench {
       await context.addCookies([{ name: 'bindery-session', value: person.token, url: this.origin, httpOnly: true, sameSite: 'Strict' }]);
     }
     const page = await context.newPage();
-    page.setDefaultTimeout(25_000);
+    // A machine that is busy with other browsers is slow, not wrong.
+    page.setDefaultTimeout(60_000);
     await page.addInitScript(TELL_VIOLATIONS);
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('console', (message) => {

@@ -62,7 +62,7 @@ it('a space is connected with a repository, and both follow each other', async (
   await page.getByRole('link', { name: /^To the repository/ }).waitFor();
   await page.getByRole('link', { name: /^From the repository/ }).waitFor();
   await look(page);
-  expect(Object.keys(await copy.files())).toContain('docs/install.md');
+  await expect.poll(async () => Object.keys(await copy.files())).toContain('docs/install.md');
   await page.getByRole('link', { name: /^From the repository/ }).click();
   await arrived(page, 'From the repository');
   await page.getByText('setup.md', { exact: true }).waitFor();

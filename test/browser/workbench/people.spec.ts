@@ -163,6 +163,8 @@ it('a team is made, filled, led, renamed and deleted with the keyboard alone; an
   await page.keyboard.type('Authors');
   await press(page, 'Save');
   await arrived(page, 'Authors');
+  // The focus returns to what opened the dialog when it closes.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('main').getByRole('link', { name: 'Teams' }).press('Enter');
   await page.getByLabel('Name of the team').fill('auth');
   await page.waitForURL(/search=auth/);
