@@ -30,6 +30,9 @@ const LONG = [
   'test/clients/clients.spec.ts',
 ];
 
+/** Browsers are never idle: three at a time make each other too slow on two cores. */
+const BROWSERS = 2;
+
 const WHAT = {
   /** What `npm test` runs. */
   suite: ['test/**/*.spec.ts', 'src/**/*.spec.{ts,tsx}', 'examples/**/*.spec.ts'],
@@ -116,8 +119,8 @@ export default defineConfig(({ mode }) => {
       // Regular expressions are checked in JavaScript, whatever else the checker finds installed.
       env: { RECHECK_BACKEND: 'pure' },
       pool: 'forks',
-      // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work. Browsers never do.
-      maxWorkers: wanted === WHAT.browser ? 2 : 3,
+      // Tests of processes mostly wait: one worker more than a small machine has cores keeps these at work.
+      maxWorkers: 3,
       // Tests wait for conditions, on machines that do other work as well: these end only what hangs.
       testTimeout: 240_000,
       hookTimeout: 240_000,
@@ -129,7 +132,7 @@ export default defineConfig(({ mode }) => {
             ? inTorture
             : wanted === WHAT.elsewhere
               ? [project(mode, { include: wanted, exclude: [...exclude, ...LONG, ...alone], isolate: false })]
-              : [project(mode, { include: wanted, exclude, isolate: true })],
+              : [project(mode, { include: wanted, exclude, isolate: true, ...(wanted === WHAT.browser && { maxWorkers: BROWSERS }) })],
     },
   };
 });
