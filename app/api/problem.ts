@@ -29,7 +29,7 @@ export class Problem extends Error {
   }
 }
 
-/** What is no answer of the service, such as a request that did not reach it, is told as one that may succeed later. */
+/** An error as a problem. One that the service did not send, such as a lost connection, may pass. */
 export const problemOf = (error: unknown): Problem => (error instanceof Problem ? error : new Problem(0, String(error)));
 
 interface Answered<Data> {

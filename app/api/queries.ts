@@ -8,7 +8,7 @@ import {
   type QueryKey,
 } from '@tanstack/query-core';
 import { useEffect, useMemo, useReducer } from 'preact/hooks';
-import { Problem } from './problem.js';
+import { Problem, problemOf } from './problem.js';
 import { sessionEnded } from './session.js';
 
 const FRESH_FOR = 10_000;
@@ -58,7 +58,7 @@ export function useQuery<Data>(key: QueryKey, read: () => Promise<Data>, { every
   const [, draw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => observer.subscribe(() => draw(undefined)), [observer]);
   const { data, error, isPending } = observer.getCurrentResult();
-  return { data, problem: problemOf(error), isWaiting: isPending };
+  return { data, problem: error === null ? undefined : problemOf(error), isWaiting: isPending };
 }
 
 /** One page of a list, as all lists of the API are. */
@@ -95,7 +95,7 @@ export function useList<Item>(
   const { data, error, isPending, hasNextPage, isFetchingNextPage } = observer.getCurrentResult();
   return {
     data: data && itemsOf(data),
-    problem: problemOf(error),
+    problem: error === null ? undefined : problemOf(error),
     isWaiting: isPending || isFetchingNextPage,
     more: hasNextPage ? () => void observer.fetchNextPage() : undefined,
   };
@@ -110,6 +110,3 @@ const itemsOf = <Item>({ pages }: InfiniteData<ListPage<Item>>): Item[] => pages
 /** What was never read is not read again by the clock: reading it is tried again anyway. */
 const intervalOf = <Data>(every: NonNullable<Repeats<Data>['every']>, last: Data | undefined): number | false =>
   typeof every === 'number' ? every : last !== undefined && every(last);
-
-const problemOf = (error: Error | null): Problem | undefined =>
-  error === null ? undefined : error instanceof Problem ? error : new Problem(0, error.message);

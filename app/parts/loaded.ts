@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Problem, problemOf } from '../api/problem.js';
 
-/** Loads what is large once it is wanted. Undefined until it is there; `onFailed` is told why it is not. */
+/** Loads something large when it is wanted, and returns undefined until it is loaded. If that fails, `onFailed` is called. */
 export function useLoaded<Loaded>(
   load: () => Promise<Loaded>,
   isWanted: boolean,

@@ -109,7 +109,7 @@ it('every edit is in the service as the editor shows it, and blocks that stay wh
         expect(withoutKeys(readPage(markdown).document), markdown).toEqual(withoutKeys(document));
         await write({ operation: 'update_page', page: pageId, document: { markdown } });
         const stored = (await read('markdown')).markdown ?? '';
-        // Members of what is written as JSON have the order of the database.
+        // Some blocks are written as JSON, whose members the database puts in another order.
         if (stored !== markdown) expect(withoutKeys(readPage(stored).document), stored).toEqual(withoutKeys(document));
         const after = (await read('document')).document as Document;
         const keys = keysOf(after);

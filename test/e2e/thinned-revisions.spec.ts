@@ -275,7 +275,7 @@ describe('content that no revision has', () => {
     expect((await stored()).documents).toBe((await stored()).links);
   });
 
-  it('stays while a writer stores it again, and a writer after the deletion stores it anew', async () => {
+  it('stays if somebody stores it again before it is deleted, and can be stored again after that', async () => {
     await joined();
     await daysLater();
     const garbage = await t.app.get(FindGarbage).of(spaceId);

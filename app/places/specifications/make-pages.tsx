@@ -11,6 +11,8 @@ import { Submit, submits } from '../../parts/submit.js';
 import { to } from '../../shell/paths.js';
 import { useSpaces } from '../../shell/spaces.js';
 import { usePlaceWords } from '../../words/language.js';
+import { requestKey } from '../../writing/request-key.js';
+import { makeRequest } from '../arrange/order-server.js';
 import type { SpecPath } from './spec-queries.js';
 
 interface MakePagesProps {
@@ -19,7 +21,6 @@ interface MakePagesProps {
 }
 
 const MOST = 255;
-const LONGEST_SUBJECT = 100;
 /** What the change calls the group that it makes. */
 const GROUP = 'group';
 
@@ -33,8 +34,7 @@ export const MakePages = ({ path: { organizationId, specSlug }, onClose }: MakeP
   // It is not made again if what goes into it was refused.
   const made = useRef<{ spaceId: string; id: string } | undefined>(undefined);
   const make = useAction(async () => {
-    const changeRequestId =
-      made.current?.spaceId === spaceId ? made.current.id : await makeRequest(spaceId, title.slice(0, LONGEST_SUBJECT));
+    const changeRequestId = made.current?.spaceId === spaceId ? made.current.id : await makeRequest(spaceId, title, requestKey());
     made.current = { spaceId, id: changeRequestId };
     const computed = {
       type: 'builtin:openapi',
@@ -77,8 +77,3 @@ export const MakePages = ({ path: { organizationId, specSlug }, onClose }: MakeP
     </Modal>
   );
 };
-
-async function makeRequest(spaceId: string, subject: string): Promise<string> {
-  const { id } = await ask(api.POST('/v1/spaces/{spaceId}/change-requests', { params: { path: { spaceId } }, body: { subject } }));
-  return id;
-}

@@ -13,12 +13,18 @@ export const SpecUses = ({ path }: { path: SpecPath }) => {
   return (
     <section>
       <h2>{words.uses}</h2>
-      <Listing list={list} empty={words.noUses} keyOf={(location) => JSON.stringify(location)}>
+      <Listing list={list} empty={words.noUses} keyOf={idOf}>
         {(location) => <Use location={location} />}
       </Listing>
     </section>
   );
 };
+
+/** Ids are unique in a space alone. */
+function idOf(location: Location): string | undefined {
+  if (location.kind === 'page') return `${location.space?.id} ${location.page?.id}`;
+  return location.kind === 'reusable-content' ? `${location.space?.id} ${location.reusableContent?.id}` : undefined;
+}
 
 const Use = ({ location }: { location: Location }) => {
   const { links } = usePlaceWords();

@@ -7,6 +7,8 @@ import { reread } from '../../api/queries.js';
 import { Modal } from '../../parts/modal.js';
 import { Submit, submits } from '../../parts/submit.js';
 import { useWords } from '../../words/language.js';
+import { requestKey } from '../../writing/request-key.js';
+import { makeRequest } from '../arrange/order-server.js';
 import { addressOf, type ContentSource } from '../space/content-source.js';
 import { useOwnRequests } from './own-requests.js';
 
@@ -44,7 +46,7 @@ const NewPageForm = ({ source, currentId }: NewPageProps) => {
   const [isBelow, setBelow] = useState(false);
   const [request, setRequest] = useState(source.changeRequestId ?? NEW);
   const create = useAction(async () => {
-    const changeRequestId = request === NEW ? await makeRequest(spaceId, title) : request;
+    const changeRequestId = request === NEW ? await makeRequest(spaceId, title, requestKey()) : request;
     const pageId = await insertPage({ spaceId, changeRequestId }, title, isBelow ? currentId : undefined);
     await reread(['content', spaceId], ['change-requests']);
     route(`${addressOf({ spaceId, changeRequestId }, pageId)}/edit`);
@@ -82,11 +84,6 @@ const NewPageForm = ({ source, currentId }: NewPageProps) => {
     </form>
   );
 };
-
-async function makeRequest(spaceId: string, subject: string): Promise<string> {
-  const { id } = await ask(api.POST('/v1/spaces/{spaceId}/change-requests', { params: { path: { spaceId } }, body: { subject } }));
-  return id;
-}
 
 async function insertPage(path: Required<ContentSource>, title: string, into: string | undefined): Promise<string> {
   const written = await ask(
