@@ -172,12 +172,11 @@ describe('the audit log', () => {
     const { id: orgId } = await t.make.org();
     const count = async () => (await t.db.query('SELECT 1 FROM audit_events WHERE org_id = $1', [orgId])).length;
     const failing = t.db.tx(async () => {
-      await audit(t.db, 'team.create', { id: 'a-team', orgId });
-      expect(await count()).toBe(1);
+      audit(t.db, 'team.create', { id: 'a-team', orgId });
       throw new Error('Out of ink');
     });
     await expect(failing).rejects.toThrow('Out of ink');
     expect(await count()).toBe(0);
-    await expect(audit(t.db, 'team.create', { id: 'a-team', orgId })).rejects.toThrow('outside of the transaction');
+    expect(() => audit(t.db, 'team.create', { id: 'a-team', orgId })).toThrow('outside of the transaction');
   });
 });

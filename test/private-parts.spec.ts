@@ -14,7 +14,7 @@ import PDFDocument from 'pdfkit';
 import temml from 'temml';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NamedStatement } from 'bindery/common/db/named-statement.js';
+import { BEGIN, COMMIT, NamedStatement, type Ends } from 'bindery/common/db/named-statement.js';
 import { fontOf, internalsOf, rootOf } from 'bindery/modules/pdf/render/drawing/internals-of.js';
 import { testDatabase, type TestDatabase } from './support/database.js';
 
@@ -36,10 +36,10 @@ describe('pg', () => {
     await database.close();
   });
 
-  const run = (text: string, values: unknown[]) =>
+  const run = (text: string, values: unknown[], ends: Ends = { begins: false }) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
       const query = client.query.bind(client) as unknown as (statement: object, callback: unknown) => void;
-      query(new NamedStatement('named', text, values), (error: Error | null, result: pg.QueryResult) =>
+      query(new NamedStatement(text, text, values, ends), (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result),
       );
     });
@@ -55,6 +55,24 @@ describe('pg', () => {
     }
     client.connection.off('rowDescription', count);
     expect(descriptions).toBe(1);
+  });
+
+  it('sends BEGIN and COMMIT with a statement, in one message that has one answer', async () => {
+    await client.query(BEGIN);
+    await client.query(COMMIT);
+    let answers = 0;
+    const count = () => (answers += 1);
+    client.connection.on('readyForQuery', count);
+    let commits = 0;
+    const ends: Ends = { begins: true, committed: () => (commits += 1) };
+    const whole = await run('SELECT $1::int AS n, pg_current_xact_id() IS NOT NULL AS assigned', [1], ends);
+    expect(whole).toMatchObject({ rows: [{ n: 1, assigned: true }], rowCount: 1, command: 'SELECT' });
+    expect([answers, commits, client.getTransactionStatus()]).toEqual([1, 1, 'I']);
+    const failing = run('SELECT 1 / $1::int AS n', [0], ends);
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    await client.query('ROLLBACK');
+    client.connection.off('readyForQuery', count);
+    expect([answers, commits, client.getTransactionStatus()]).toEqual([3, 1, 'I']);
   });
 
   it('says whether it waits for an answer, and which process serves it', async () => {

@@ -16,5 +16,5 @@ export async function auditCommand<Name extends Command>(
   const [row] = await database.query<{ keeps: boolean }>(
     `SELECT to_regclass('audit_events') IS NOT NULL AND NOT pg_is_in_recovery() AS keeps`,
   );
-  if (row!.keeps) await database.tx(() => audit(database, `installation.${command}`, { id: INSTALLATION }, payload));
+  if (row!.keeps) await database.tx(async () => audit(database, `installation.${command}`, { id: INSTALLATION }, payload));
 }

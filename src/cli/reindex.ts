@@ -25,7 +25,7 @@ export async function reindex(source: DataSource, check: boolean): Promise<{ beh
   if (!check) {
     await db.tx(async () => {
       await db.query(REBUILD_ALL);
-      await audit(db, 'installation.reindex', { id: INSTALLATION });
+      audit(db, 'installation.reindex', { id: INSTALLATION });
       const jobs = new JobQueue(db, new WorkerOptions());
       for (const name of [CATCH_UP, EXTRACT_ALL]) await jobs.add({ name, key: name, payload: {} });
     });

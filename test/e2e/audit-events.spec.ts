@@ -119,7 +119,7 @@ describe('an audit event', () => {
 
   it('of a job says in which one it happened, and that the service did it', async () => {
     const { organizationId } = await setUp();
-    await t.db.tx(() => audit(t.db, 'space.purge', { id: 'a-space', orgId: organizationId }));
+    await t.db.tx(async () => audit(t.db, 'space.purge', { id: 'a-space', orgId: organizationId }));
     const [row] = await t.db.query<{ actor: string; source: string }>(
       `SELECT actor_id AS actor, body ->> 'source' AS source FROM audit_events WHERE org_id = $1`,
       [organizationId],
@@ -128,13 +128,13 @@ describe('an audit event', () => {
   });
 
   it('names the organization, whatever its path says: without one, recording fails', async () => {
-    await expect(t.db.tx(() => audit(t.db, 'space.purge', { id: 'a-space' }))).rejects.toThrow('without the organization');
+    await expect(t.db.tx(async () => audit(t.db, 'space.purge', { id: 'a-space' }))).rejects.toThrow('without the organization');
   });
 
   it('has long values shortened, and members that its action does not declare left out', async () => {
     const { organizationId, list } = await setUp();
     const payload = { members: Array.from({ length: 300 }, (_, n) => `member-${n}`), secret: 'ink' } as { members: string[] };
-    await t.db.tx(() => audit(t.db, 'space.update', { id: 'a-space', orgId: organizationId, title: 'x'.repeat(999) }, payload));
+    await t.db.tx(async () => audit(t.db, 'space.update', { id: 'a-space', orgId: organizationId, title: 'x'.repeat(999) }, payload));
     const [event] = await list();
     expect(Object.keys(event!['payload'] as object)).toEqual(['members']);
     expect((event!['payload'] as { members: string[] }).members).toHaveLength(100);
@@ -231,7 +231,7 @@ describe('a sealed log', () => {
 
   it('is sealed once by several processes at a time, while others write', async () => {
     const { organizationId, admin } = await setUp();
-    const write = async (n: number) => t.db.tx(() => audit(t.db, 'team.create', { id: `team-${n}`, orgId: organizationId }));
+    const write = async (n: number) => t.db.tx(async () => audit(t.db, 'team.create', { id: `team-${n}`, orgId: organizationId }));
     await Promise.all(Array.from({ length: 60 }, (_, n) => (n % 3 === 0 ? seal(organizationId) : write(n))));
     const answer = (await t.api.as(admin).post(`${LOG}/verify`, { organizationId })).expect(200).body;
     expect(answer).toMatchObject({ intact: true, checked: 40, head: { seq: 40 } });
@@ -269,7 +269,7 @@ describe('a sealed log', () => {
     await fill(organizationId, 100, 40);
     await fill(`${organizationId}-other`, 10, 40);
     await seal(organizationId);
-    await t.db.tx(() => audit(t.db, 'team.create', { id: 'a-team', orgId: organizationId }));
+    await t.db.tx(async () => audit(t.db, 'team.create', { id: 'a-team', orgId: organizationId }));
     await seal(organizationId);
     await t.app.get(CutLogs).cut({ signal });
     const answer = (await t.api.as(admin).post(`${LOG}/verify`, { organizationId })).expect(200).body;

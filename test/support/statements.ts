@@ -7,8 +7,11 @@ export interface Statement {
   values: unknown[];
 }
 
-/** The look-up of the token is cached for a few seconds, so it does not count as a cost of a request. */
-const NOT_COUNTED = /\bapi_tokens\b/;
+/**
+ * The look-up of the token is cached for a few seconds, so it does not count as a cost of a request. Transactions begin and end with
+ * their first and last statements, once a connection has done it.
+ */
+const NOT_COUNTED = /\bapi_tokens\b|^(?:BEGIN|COMMIT)$/;
 
 /**
  * The statements that the service sends to PostgreSQL for some work, in order. They exclude other statements of the

@@ -34,7 +34,7 @@ export class AuditRefusals {
     if (at !== undefined && now - at < WINDOW) return;
     this.recorded.set(key, now);
     try {
-      await this.database.tx(() => audit(this.database, action, target, payload));
+      await this.database.tx(async () => audit(this.database, action, target, payload));
     } catch (err) {
       this.logger.warn({ event: 'audit.refusal-not-recorded', action, err });
     }

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Database, Ending } from '../db/database.js';
 import { newUuid } from '../ids/uuid.js';
 import { currentWork } from '../work-context/work-context.js';
 import { AUDIT_ACTIONS, type AuditAction, type AuditPayload, type AuditValue } from './audit-actions.js';
@@ -22,34 +22,41 @@ export interface AuditTarget {
 const LONGEST_TEXT = 200;
 const MOST_VALUES = 100;
 
+const RECORDS: Ending<object> = {
+  name: 'audit',
+  parameters: 1,
+  parts: (first) => `audited AS (
+    INSERT INTO audit_events (id, org_id, action, actor_type, actor_id, target_type, target_id, body)
+    SELECT n.id, n."orgId", n.action, n."actorType", n."actorId", n.type, n."targetId", n.body
+    FROM jsonb_to_recordset($${first}::jsonb)
+      AS n (id text, "orgId" text, action text, "actorType" text, "actorId" text, type text, "targetId" text, body jsonb))`,
+  values: (rows) => [JSON.stringify(rows)],
+};
+
 /**
  * Adds a record to the audit log, as a part of the open transaction: it is committed or rolled back with the change. It says who did it,
  * and for which request. The payload has ids, names of settings and short values, and only the members that the action declares.
  */
-export async function audit<Action extends AuditAction>(
+export function audit<Action extends AuditAction>(
   database: Database,
   action: Action,
   target: AuditTarget,
   payload: AuditPayload<Action> = {},
-): Promise<void> {
-  await auditEach(database, action, [[target, payload]]);
+): void {
+  auditEach(database, action, [[target, payload]]);
 }
 
-/** The same for many targets, in one statement. */
-export async function auditEach<Action extends AuditAction>(
+/** The same for many targets. */
+export function auditEach<Action extends AuditAction>(
   database: Database,
   action: Action,
   changes: readonly (readonly [AuditTarget, AuditPayload<Action>])[],
-): Promise<void> {
+): void {
   if (changes.length === 0) return;
   if (!database.inTransaction) throw new Error(`"${action}" is recorded outside of the transaction of its change`);
-  const rows = changes.map(([target, payload]) => rowOf(action, target, payload));
-  await database.query(
-    `INSERT INTO audit_events (id, org_id, action, actor_type, actor_id, target_type, target_id, body)
-     SELECT n.id, n."orgId", $1, $2, $3, n.type, n."targetId", n.body
-     FROM jsonb_to_recordset($4::jsonb) AS n (id text, "orgId" text, type text, "targetId" text, body jsonb)`,
-    [action, ...actorOf(), JSON.stringify(rows)],
-  );
+  const [actorType, actorId] = actorOf();
+  for (const [target, payload] of changes)
+    database.beforeCommit(RECORDS, { ...rowOf(action, target, payload), action, actorType, actorId });
 }
 
 function actorOf(): [type: string, id: string] {

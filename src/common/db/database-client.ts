@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isTracing } from '../trace/spans.js';
 import { endWhenSilent } from './end-when-silent.js';
 import { HostClient, type HostSettings } from './host-client.js';
-import { NamedStatement } from './named-statement.js';
+import { BEGIN, COMMIT, isPrepared, NamedStatement } from './named-statement.js';
 import { traceStatement } from './trace-statement.js';
 
 export interface ClientSettings extends HostSettings {
@@ -20,6 +20,9 @@ const IDLE_IN_TRANSACTION = 60_000;
 /** The time limit for the first statement: a server that accepts connections but does not answer must not block the pool. */
 const ANSWERS_WITHIN = 5_000;
 const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
+/** As TypeORM writes them. */
+const [START_TRANSACTION, ROLLBACK] = ['START TRANSACTION', 'ROLLBACK'];
+const NOTHING = Promise.resolve({ rows: [], rowCount: null });
 const OUTSIDE_TRANSACTION = 'I';
 const CLOSES_CONNECTION: ReadonlySet<string> = new Set(['FATAL', 'PANIC']);
 const STARTED_AT = 'extract(epoch FROM pg_postmaster_start_time())::text AS "startedAt"';
@@ -41,6 +44,12 @@ const READ_ONLY = '25006';
 export class DatabaseClient extends HostClient {
   private readonly settings: ClientSettings;
   private pooled = false;
+  /** A transaction begins with the next statement. */
+  private begins = false;
+  /** It ends with the next statement. */
+  private commits = false;
+  /** It has ended with its last statement. */
+  private hasCommitted = false;
 
   constructor(config: DatabaseClientConfig) {
     super(config);
@@ -87,8 +96,18 @@ export class DatabaseClient extends HostClient {
     const [values, callback] = rest;
     const name = this.nameOf(first, values);
     if (!this.pooled) {
-      if (name === undefined) return send.call(this, first, ...rest);
-      return this.runNamed(new NamedStatement(name, first as string, values as unknown[]), callback);
+      if (values === undefined && this.namesStatements) {
+        const answer = this.beginOrEnd(first);
+        if (answer) return answer;
+      }
+      const { begins, commits } = this;
+      this.begins = this.commits = false;
+      if (name !== undefined) {
+        const committed = commits ? () => void (this.hasCommitted = true) : undefined;
+        return this.runNamed(new NamedStatement(name, first as string, values as unknown[], { begins, committed }), callback);
+      }
+      if (!begins) return send.call(this, first, ...rest);
+      return answered([first, ...rest], async (plain) => (await send.call(this, BEGIN), send.apply(this, plain)));
     }
     const args = name === undefined ? [first, ...rest] : [{ name, text: first, values }, callback];
     if (typeof first === 'string' && OPENS_TRANSACTION.test(first)) return send.call(this, `${first}; ${this.limits}`, ...rest);
@@ -96,10 +115,40 @@ export class DatabaseClient extends HostClient {
     return this.alone(send.bind(this) as Send, args);
   }
 
+  /** Ends the open transaction with the next statement, if the connection can. COMMIT is to be sent in any case. */
+  commitWithNext(): void {
+    this.commits = !this.pooled && this.namesStatements && isPrepared(this, COMMIT);
+  }
+
+  /**
+   * What begins or ends a transaction: with the next statement or with the last one, unless this connection does it for the first
+   * time. Returns undefined if it must be sent as it is.
+   */
+  private beginOrEnd(text: unknown): Promise<unknown> | undefined {
+    // oxlint-disable-next-line typescript/unbound-method -- bound again by each call below
+    const send = pg.Client.prototype.query as (statement: object) => Promise<unknown>;
+    if (text === START_TRANSACTION) {
+      this.hasCommitted = this.commits = false;
+      if (!isPrepared(this, BEGIN)) return send.call(this, BEGIN);
+      this.begins = true;
+      return NOTHING;
+    }
+    if (text !== COMMIT.text && text !== ROLLBACK) return undefined;
+    if (this.begins || this.hasCommitted) {
+      this.begins = this.hasCommitted = false;
+      return NOTHING;
+    }
+    return text === COMMIT.text ? send.call(this, COMMIT) : undefined;
+  }
+
+  private get namesStatements(): boolean {
+    const { preparedStatements } = this.settings;
+    return preparedStatements === 'auto' ? !this.pooled : preparedStatements;
+  }
+
   /** The name for a text with values; undefined if the statement is not named. */
   private nameOf(text: unknown, values: unknown): string | undefined {
-    const { preparedStatements } = this.settings;
-    if (preparedStatements === 'auto' ? this.pooled : !preparedStatements) return undefined;
+    if (!this.namesStatements) return undefined;
     return typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : undefined;
   }
 
@@ -119,10 +168,7 @@ export class DatabaseClient extends HostClient {
 
   /** Runs one statement in a transaction of its own, for poolers. */
   private alone(send: Send, args: unknown[]): unknown {
-    const callback = args.at(-1);
-    if (typeof callback !== 'function') return this.inTransaction(() => send(...args), send);
-    const answer = callback as (error: unknown, result?: unknown) => void;
-    return void this.inTransaction(() => send(...args.slice(0, -1)), send).then((result) => answer(null, result), answer);
+    return answered(args, (plain) => this.inTransaction(() => send(...plain), send));
   }
 
   private async inTransaction(work: () => Promise<unknown>, send: Send): Promise<unknown> {
@@ -142,6 +188,14 @@ export class DatabaseClient extends HostClient {
   private get limits(): string {
     return `SET LOCAL statement_timeout = ${this.settings.statementTimeout}; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`;
   }
+}
+
+/** Does what has a promise for arguments that may end with a callback. */
+function answered(args: unknown[], run: (plain: unknown[]) => Promise<unknown>): unknown {
+  const callback = args.at(-1);
+  if (typeof callback !== 'function') return run(args);
+  const answer = callback as (error: unknown, result?: unknown) => void;
+  return void run(args.slice(0, -1)).then((result) => answer(null, result), answer);
 }
 
 /** A cursor may read across several statements, so it is used only inside a transaction. */

@@ -3,12 +3,27 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type pg from 'pg';
 import { DataSource, type EntityManager, type EntityTarget, type ObjectLiteral, type Repository } from 'typeorm';
+import { InLine } from '../concurrency/in-line.js';
 import { inSpan, isTracing } from '../trace/spans.js';
-import type { DatabaseClientConfig } from './database-client.js';
+import type { DatabaseClient, DatabaseClientConfig } from './database-client.js';
 import type { DatabaseHosts } from './database-hosts.js';
 
 type Effect = () => Promise<void> | void;
-type Ending<Item> = (items: readonly Item[]) => Promise<void>;
+
+/**
+ * What a transaction writes at its end for all items that were given to it. Several of them are parts of one statement, which is
+ * sent with the commit.
+ */
+export interface Ending<Item> {
+  name: string;
+  /** SQL: parts of a `WITH`, whose first parameter has this number. */
+  parts: (first: number) => string;
+  /** How many parameters these are. */
+  parameters: number;
+  values: (items: readonly Item[]) => unknown[];
+  /** Called after the commit. */
+  committed?: () => void;
+}
 
 interface UnitOfWork {
   manager: EntityManager;
@@ -25,6 +40,9 @@ interface UnitOfWork {
 export class Database {
   private readonly logger = new Logger(Database.name);
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
+  private readonly inLine = new InLine();
+  /** Made once for each combination of endings: a statement is known by its text. */
+  private readonly lastStatements = new Map<string, string>();
 
   private readonly slow: number;
 
@@ -51,9 +69,16 @@ export class Database {
     return rows as Row[];
   }
 
-  /** Opens a transaction, or joins the open one: a nested block commits and rolls back with the outermost. */
-  async tx<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Opens a transaction, or joins the open one: a nested block commits and rolls back with the outermost. Name what it `locks` first
+   * if many may want that at once: they wait for each other before they take connections.
+   */
+  async tx<T>(work: () => Promise<T>, { locks }: { locks?: string } = {}): Promise<T> {
     if (this.openUnit()) return work();
+    return locks === undefined ? this.begin(work) : this.inLine.run(locks, () => this.begin(work));
+  }
+
+  private async begin<T>(work: () => Promise<T>): Promise<T> {
     const [effects, repairs]: [Effect[], Effect[]] = [[], []];
     const transaction = inSpan(TRANSACTION, () =>
       this.dataSource.transaction(async (manager) => {
@@ -61,10 +86,10 @@ export class Database {
         try {
           const done = await this.units.run(unit, async () => {
             const result = await work();
-            for (const [end, items] of unit.endings) await end(items as never[]);
+            await refuseHiddenFailure(manager);
+            if (unit.endings.size > 0) await this.finish(unit);
             return result;
           });
-          await refuseHiddenFailure(manager);
           return done;
         } finally {
           unit.ended = true;
@@ -79,16 +104,30 @@ export class Database {
     return result;
   }
 
-  /**
-   * Collects items of the open transaction and passes all of them to `end` as its last work before the commit. Pass the
-   * same function each time: it runs once per transaction, however many items there are.
-   */
+  /** Writes all items of the open transaction with the last statement before its commit. Pass the same `end` for the same kind of item. */
   beforeCommit<Item>(end: Ending<Item>, item: Item): void {
     const unit = this.openUnit();
     if (!unit) throw new Error('`beforeCommit` needs an open transaction: call it inside `tx`');
     const items = unit.endings.get(end);
     if (items) items.push(item);
     else unit.endings.set(end, [item]);
+  }
+
+  /** Sends the last statement, and the commit with it. */
+  private async finish({ manager, endings, effects }: UnitOfWork): Promise<void> {
+    const kinds = [...endings.keys()];
+    const name = kinds.map((ending) => ending.name).join(' ');
+    let text = this.lastStatements.get(name);
+    if (text === undefined) {
+      let first = 1;
+      const parts = kinds.map((ending) => ending.parts((first += ending.parameters) - ending.parameters));
+      this.lastStatements.set(name, (text = `WITH ${parts.join(', ')} SELECT`));
+    }
+    const values = [...endings].flatMap(([ending, items]) => ending.values(items as never[]));
+    for (const { committed } of kinds) if (committed) effects.push(committed);
+    const client = (await manager.queryRunner!.connect()) as DatabaseClient;
+    client.commitWithNext();
+    await this.query(text, values);
   }
 
   /** Runs the effect after the open transaction has committed, or immediately if there is none. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../db/database.js';
+import { Database, type Ending } from '../db/database.js';
 import { currentTraceparent } from '../trace/spans.js';
 import { EventSubscriptions } from './event-subscriptions.js';
 import { recordingOf } from './recorded.decorator.js';
@@ -11,11 +11,13 @@ interface NewRecord {
   trace: string | null;
 }
 
+const COLUMNS = ['name', 'subject', 'payload', 'trace'] as const;
+
 /** Separates our advisory locks from those of other programs in the same database. */
 const LOCK_CLASS = 0x6f_75_74;
 
 /**
- * Stores events and marks the streams of their consumers, in one statement, which is the last of its transaction.
+ * Stores events and marks the streams of their consumers, in the last statement of its transaction.
  *
  * A consumer stores its position in a subject as a number, which is correct only if events of a subject become visible
  * in the order of their numbers. A sequence alone does not guarantee that: its numbers are drawn before the commit, so
@@ -32,28 +34,37 @@ const LOCK_CLASS = 0x6f_75_74;
  *
  * The number of locks is the number of subjects in a transaction: emit one event for many spaces, not many events.
  */
-const RECORD = `
-  WITH new AS (
+const PARTS = (first: number) => `
+  new_events AS (
     SELECT name, subject, payload, trace, n
-    FROM unnest($1::text[], $2::text[], $3::jsonb[], $4::text[]) WITH ORDINALITY AS e (name, subject, payload, trace, n)
+    FROM unnest($${first}::text[], $${first + 1}::text[], $${first + 2}::jsonb[], $${first + 3}::text[])
+      WITH ORDINALITY AS e (name, subject, payload, trace, n)
   ), held AS MATERIALIZED (
     SELECT count(pg_advisory_xact_lock(${LOCK_CLASS}, key)) AS subjects
-    FROM (SELECT DISTINCT hashtext(subject) AS key FROM new ORDER BY key) AS keys
+    FROM (SELECT DISTINCT hashtext(subject) AS key FROM new_events ORDER BY key) AS keys
   ), recorded AS (
     INSERT INTO outbox_events (name, subject, payload, trace)
-    SELECT name, subject, payload, trace FROM held CROSS JOIN new WHERE held.subjects > 0 ORDER BY n
+    SELECT name, subject, payload, trace FROM held CROSS JOIN new_events WHERE held.subjects > 0 ORDER BY n
     RETURNING id, name, subject, recorded_at
-  )
-  INSERT INTO outbox_streams AS stream (consumer, subject, position, newest, pending, since, due_at)
-  SELECT s.consumer, r.subject, min(r.id) - 1, max(r.id), count(*), min(r.recorded_at), date_trunc('milliseconds', now())
-  FROM recorded r JOIN outbox_subscriptions s ON s.event = r.name
-  GROUP BY s.consumer, r.subject ORDER BY s.consumer, r.subject
-  ON CONFLICT (consumer, subject) DO UPDATE SET newest = excluded.newest, pending = stream.pending + excluded.pending`;
+  ), marked AS (
+    INSERT INTO outbox_streams AS stream (consumer, subject, position, newest, pending, since, due_at)
+    SELECT s.consumer, r.subject, min(r.id) - 1, max(r.id), count(*), min(r.recorded_at), date_trunc('milliseconds', now())
+    FROM recorded r JOIN outbox_subscriptions s ON s.event = r.name
+    GROUP BY s.consumer, r.subject ORDER BY s.consumer, r.subject
+    ON CONFLICT (consumer, subject) DO UPDATE SET newest = excluded.newest, pending = stream.pending + excluded.pending
+  )`;
 
 /** Records the events that have consumers. Other events are not stored: storing them would cost every write a statement. */
 @Injectable()
 export class EventOutbox {
   private recorded: () => void = () => undefined;
+  private readonly ending: Ending<NewRecord> = {
+    name: 'events',
+    parts: PARTS,
+    parameters: COLUMNS.length,
+    values: (records) => COLUMNS.map((column) => records.map((record) => record[column])),
+    committed: () => this.recorded(),
+  };
 
   constructor(
     private readonly database: Database,
@@ -73,17 +84,11 @@ export class EventOutbox {
   /** Adds an event to the open transaction. All its events are stored together, before the commit. */
   add(event: object): void {
     const { name, subject } = recordingOf(event.constructor)!;
-    this.database.beforeCommit(this.store, {
+    this.database.beforeCommit(this.ending, {
       name,
       subject: subject(event),
       payload: JSON.stringify(event),
       trace: currentTraceparent() ?? null,
     });
   }
-
-  private readonly store = async (records: readonly NewRecord[]): Promise<void> => {
-    const columns = (['name', 'subject', 'payload', 'trace'] as const).map((column) => records.map((record) => record[column]));
-    await this.database.query(RECORD, columns);
-    await this.database.afterCommit(() => this.recorded());
-  };
 }

@@ -81,7 +81,7 @@ export class JobRecords {
     if (job.status === 'running') throw new Conflict('The job is running');
     await this.database.tx(async () => {
       if (!(await this.jobQueue.restart(id))) throw new Conflict('The job has begun, or a newer job that replaces it waits already');
-      await audit(this.database, 'job.retry', job);
+      audit(this.database, 'job.retry', job);
     });
     // Not read again: it may have run by now, and be gone.
     return { ...job, status: 'waiting', attempts: 0, failedAt: null, runAt: new Date() };
@@ -92,7 +92,7 @@ export class JobRecords {
     await this.database.tx(async () => {
       const [gone] = await this.database.query<{ id: string; name: string }>('DELETE FROM jobs WHERE id = $1 RETURNING id, name', [id]);
       if (!gone) throw new AlreadyGone();
-      await audit(this.database, 'job.cancel', gone);
+      audit(this.database, 'job.cancel', gone);
     });
   }
 }

@@ -49,7 +49,7 @@ export class CutLogs {
     const count = await this.database.tx(async () => {
       const [removed] = await this.database.query<{ count: string }>('SELECT cut_audit_events($1, $2) AS count', [orgId, upTo]);
       const counted = Number(removed!.count);
-      await audit(this.database, 'audit.cut', { id: orgId, orgId }, { upTo: Number(upTo), count: counted });
+      audit(this.database, 'audit.cut', { id: orgId, orgId }, { upTo: Number(upTo), count: counted });
       return counted;
     });
     this.logger.log({ event: 'audit.cut', organizationId: orgId, upTo: Number(upTo), count });

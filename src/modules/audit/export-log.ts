@@ -36,7 +36,7 @@ export class ExportLog {
   async export({ id, title }: Org, period: AuditPeriodQuery, encoding: string | undefined): Promise<ExportedLog> {
     await this.sealEvents.seal(id);
     const range = await this.rangeOf(id, period);
-    await this.database.tx(() => audit(this.database, 'audit.export', { id, orgId: id, title }, { ...period }));
+    await this.database.tx(async () => audit(this.database, 'audit.export', { id, orgId: id, title }, { ...period }));
     const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', vary: 'accept-encoding' };
     const release = tightenHeap();
     const lines = Readable.from(this.lines(id, period, range), { highWaterMark: 1 }).once('close', release);

@@ -58,7 +58,7 @@ export class ConversationsService {
       );
       const { affected } = await this.database.repo(Conversation).delete(id);
       if (!affected) throw new AlreadyGone();
-      await audit(this.database, 'conversation.delete', { id, orgId });
+      audit(this.database, 'conversation.delete', { id, orgId });
       await this.clusterCounts.recount(removed.flatMap(({ clusterId }) => clusterId ?? []));
       if (removed.length > 0) await this.jobs.enqueue(ClusterIssues, { orgId }, { key: orgId });
     });

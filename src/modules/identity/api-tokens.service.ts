@@ -224,7 +224,7 @@ export class ApiTokensService extends Authenticator implements OnApplicationBoot
   ): Promise<void> {
     const { id, label, userId: user, organizationId } = token;
     const payload = { user, ...more };
-    await audit(this.database, action, { id, label }, payload);
+    audit(this.database, action, { id, label }, payload);
     await this.events.emit(new AccountChanged(user, organizationId, action, { id, label }, payload));
   }
 

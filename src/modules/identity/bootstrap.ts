@@ -68,7 +68,7 @@ export async function createTokenFor(source: DataSource, email: string, label: s
       `INSERT INTO api_tokens (id, user_id, label, hash, expires_at) VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 day')`,
       [id, userId, label, hashOf(secret), days ?? null],
     );
-    await audit(database, 'token.create', { id, label }, { user: userId });
+    audit(database, 'token.create', { id, label }, { user: userId });
   });
   return secret;
 }
@@ -78,7 +78,7 @@ export async function createLinkFor(source: DataSource, email: string): Promise<
   const id = await findUser(source, email);
   const database = new Database(source);
   return database.tx(async () => {
-    await audit(database, 'first-link.create', { id });
+    audit(database, 'first-link.create', { id });
     return makeFirstLink(database, id);
   });
 }

@@ -109,7 +109,7 @@ export class UserSessions {
   }
 
   private async record(userId: string, organizationId: string | null, payload: { session?: string } = {}): Promise<void> {
-    await audit(this.database, 'session.end', { id: userId }, payload);
+    audit(this.database, 'session.end', { id: userId }, payload);
     await this.events.emit(new AccountChanged(userId, organizationId, 'session.end', { id: userId }, payload));
     await this.apiTokensService.refreshUser(userId);
   }

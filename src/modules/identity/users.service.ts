@@ -54,7 +54,7 @@ export class UsersService {
     const user = { id: newId(), email, displayName, emailVerified: true };
     return this.database.tx(async () => {
       await this.database.repo(User).insert(user);
-      await audit(this.database, 'user.create', user);
+      audit(this.database, 'user.create', user);
       return this.get(user.id);
     });
   }
@@ -73,7 +73,7 @@ export class UsersService {
       [newId(), email, displayName],
     );
     if (made) {
-      await audit(this.database, 'user.create', made);
+      audit(this.database, 'user.create', made);
       return { user: await this.get(made.id), made: true };
     }
     const [found] = await this.database.query<{ id: string }>(
@@ -89,7 +89,7 @@ export class UsersService {
   async createAsserted(email: string, displayName: string): Promise<User> {
     const id = newId();
     await this.database.repo(User).insert({ id, email, emailAsserted: true, displayName });
-    await audit(this.database, 'user.create', { id });
+    audit(this.database, 'user.create', { id });
     return this.get(id);
   }
 
@@ -129,7 +129,7 @@ export class UsersService {
       });
       if (disabled === true) await this.apiTokensService.refreshUser(user.id);
       const payload = { members: sentMembers(body), disabled, emailVerified };
-      await audit(this.database, 'user.update', { id: user.id }, payload);
+      audit(this.database, 'user.update', { id: user.id }, payload);
       await this.events.emit(new AccountChanged(user.id, null, 'user.update', { id: user.id }, payload));
       return this.get(user.id);
     });

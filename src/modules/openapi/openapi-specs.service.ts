@@ -66,7 +66,7 @@ export class OpenAPISpecsService {
         );
       }
       await this.process(id);
-      await audit(this.database, 'openapi-spec.create', { id, orgId: org.id, title: slug });
+      audit(this.database, 'openapi-spec.create', { id, orgId: org.id, title: slug });
       return this.get(id);
     });
   }
@@ -85,8 +85,8 @@ export class OpenAPISpecsService {
       );
       await this.process(row!.id);
       const target = { id: row!.id, orgId: org.id, title: slug };
-      if (row!.created) await audit(this.database, 'openapi-spec.create', target);
-      else await audit(this.database, 'openapi-spec.update', target, { members: ['source'] });
+      if (row!.created) audit(this.database, 'openapi-spec.create', target);
+      else audit(this.database, 'openapi-spec.update', target, { members: ['source'] });
       return { spec: await this.get(row!.id), created: row!.created };
     });
   }
@@ -95,7 +95,7 @@ export class OpenAPISpecsService {
     return this.database.tx(async () => {
       await this.database.repo(OpenAPISpec).update(id, { visibility });
       const target = { id, orgId, title: slug };
-      await audit(this.database, 'openapi-spec.update', target, { members: ['visibility'], visibility });
+      audit(this.database, 'openapi-spec.update', target, { members: ['visibility'], visibility });
       return this.get(id);
     });
   }
@@ -103,7 +103,7 @@ export class OpenAPISpecsService {
   async remove(spec: OpenAPISpec): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(OpenAPISpec), spec);
-      await audit(this.database, 'openapi-spec.delete', { id: spec.id, orgId: spec.orgId, title: spec.slug });
+      audit(this.database, 'openapi-spec.delete', { id: spec.id, orgId: spec.orgId, title: spec.slug });
       await this.events.emit(new OpenAPISpecChanged(spec.orgId, spec.slug));
     });
   }

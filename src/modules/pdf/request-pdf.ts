@@ -46,7 +46,7 @@ export class RequestPdf {
     await this.database.tx(async () => {
       await this.keep({ spaceId: address.spaceId, id: pdfId, input }, expires, userId);
       const asked = { revision: input.revisionId, changeRequest: changeRequestId ?? undefined, page };
-      await audit(this.database, 'pdf.create', resources.get('space'), asked);
+      audit(this.database, 'pdf.create', resources.get('space'), asked);
     });
     const grant = { spaceId: address.spaceId, pdfId, changeRequestId, userId, tokenId: identity.tokenId, title: input.title, expires };
     return { url: await this.pdfUrls.sign(grant) };

@@ -39,7 +39,7 @@ export class SiteExportsService {
     await this.database.tx(async () => {
       await this.keepSiteExports.makeRoom(site);
       await this.keepSiteExports.add({ id, siteId: site.id, address: served });
-      await audit(this.database, 'site-export.create', { id }, { site: site.id });
+      audit(this.database, 'site-export.create', { id }, { site: site.id });
       await this.enqueueSiteExports.add();
     });
     return this.database.repo(SiteExport).findOneByOrFail({ id });
@@ -48,7 +48,7 @@ export class SiteExportsService {
   async remove(made: SiteExport): Promise<void> {
     await this.database.tx(async () => {
       await this.keepSiteExports.remove(made);
-      await audit(this.database, 'site-export.delete', { id: made.id }, { site: made.siteId ?? '' });
+      audit(this.database, 'site-export.delete', { id: made.id }, { site: made.siteId ?? '' });
     });
   }
 }

@@ -137,7 +137,7 @@ export class Customizations extends StoredLooks {
         [id, JSON.stringify(settings)],
       );
       if (written.length === 0) throw new NotFound('site');
-      await audit(this.database, 'site.customize', { id, orgId, title });
+      audit(this.database, 'site.customize', { id, orgId, title });
     });
     return withWarnings(viewOf(settings), warningsAbout(sent, { hasFont, hasEditUrl: hasEditUrl(settings) }));
   }
@@ -153,7 +153,7 @@ export class Customizations extends StoredLooks {
         `INSERT INTO site_customizations (id, site_id, site_space_id, settings) VALUES ($1, $2, $1, $3) ${REPLACE}`,
         [id, siteId, JSON.stringify(settings)],
       );
-      await audit(this.database, 'site.customize', { id: siteId, orgId }, { siteSpace: id });
+      audit(this.database, 'site.customize', { id: siteId, orgId }, { siteSpace: id });
       return withWarnings(viewOf(site, settings), warningsAbout(change, { hasFont, hasEditUrl: hasEditUrl(site, settings) }));
     });
   }
@@ -161,7 +161,7 @@ export class Customizations extends StoredLooks {
   async reset({ id, siteId }: SiteSpace): Promise<void> {
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(SiteCustomization).delete({ id });
-      if (affected) await audit(this.database, 'site.customize', { id: siteId }, { siteSpace: id });
+      if (affected) audit(this.database, 'site.customize', { id: siteId }, { siteSpace: id });
     });
   }
 

@@ -33,7 +33,7 @@ export class CreateSite {
       await this.database.repo(Site).insert({ id, orgId, title, lineage: [id], ...settings });
       if (actor.standingIn(orgId)?.role !== 'admin') await this.grantsService.raise({ id, orgId }, actor.userId, 'admin');
       if (shown.length > 0) await this.putSiteSpaces.putOnSite(id, shown);
-      await audit(this.database, 'site.create', { id, orgId, title }, { visibility: settings.visibility });
+      audit(this.database, 'site.create', { id, orgId, title }, { visibility: settings.visibility });
       return this.readSites.get(id, actor);
     });
   }

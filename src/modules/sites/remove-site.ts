@@ -25,7 +25,7 @@ export class RemoveSite {
       for (const table of ['grants', 'removals', 'invites'])
         await this.database.query(`DELETE FROM ${table} WHERE resource_id = $1`, [site.id]);
       await this.orgQueries.forgetDefaultSite(site.id);
-      await audit(this.database, 'site.delete', site);
+      audit(this.database, 'site.delete', site);
       await this.events.emit(new SiteDeleted(site.orgId, site.id));
     });
   }

@@ -50,11 +50,11 @@ export class SitesService {
   private async record(site: Site, { published, ...changes }: UpdateSiteDto): Promise<void> {
     const { visibility = site.visibility, defaultLevel } = changes;
     const target = { id: site.id, orgId: site.orgId, title: changes.title ?? site.title };
-    if (published === true) await audit(this.database, 'site.publish', target, { visibility });
-    if (published === false) await audit(this.database, 'site.unpublish', target);
+    if (published === true) audit(this.database, 'site.publish', target, { visibility });
+    if (published === false) audit(this.database, 'site.unpublish', target);
     const members = sentMembers(changes);
     if (members.length > 0 || published === undefined)
-      await audit(this.database, 'site.update', target, { members, visibility: changes.visibility, defaultLevel });
+      audit(this.database, 'site.update', target, { members, visibility: changes.visibility, defaultLevel });
   }
 
   private async chooseAddresses(id: string, chosen: UpdateSiteDto, actor: Actor): Promise<void> {

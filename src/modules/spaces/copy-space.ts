@@ -71,7 +71,7 @@ export class CopySpace {
       await this.database.repo(Space).update(id, { ...copied, ...properties, position, updatedAt: () => 'updated_at' });
       await this.tree.settleSpaces([id]);
       await this.resourceGrants.copy(sourceId, id);
-      await audit(this.database, 'space.create', { id, orgId, title }, { copyOf: sourceId });
+      audit(this.database, 'space.create', { id, orgId, title }, { copyOf: sourceId });
       await this.events.emit(new SpaceCreated(id, orgId, actor.userId));
       return this.spaceQueries.get(id, actor);
     });

@@ -66,7 +66,7 @@ export class PurgeSpaces {
         [id],
       );
       if (!gone) return;
-      await audit(this.database, 'space.purge', gone);
+      audit(this.database, 'space.purge', gone);
       await this.events.emit(new SpacePurged(id, gone.orgId));
     });
   }

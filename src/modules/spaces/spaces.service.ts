@@ -52,7 +52,7 @@ export class SpacesService {
       const position = await this.containers.makeRoom(container, actor, '/parent');
       await this.database.repo(Space).update(id, { parentId: container.parentId, position, updatedAt: () => 'updated_at' });
       await this.tree.settleSpaces([id]);
-      await audit(this.database, 'space.create', { id, orgId: org.id, title });
+      audit(this.database, 'space.create', { id, orgId: org.id, title });
       await this.events.emit(new SpaceCreated(id, org.id, actor.userId));
       return this.spaceQueries.get(id, actor);
     });
@@ -72,7 +72,7 @@ export class SpacesService {
       if (changes.defaultLevel !== undefined) await this.tree.settleSpaces([id]);
       const { defaultLevel, editMode } = changes;
       const target = { id, orgId, title: changes.title ?? title };
-      await audit(this.database, 'space.update', target, { members: sentMembers(body), defaultLevel, editMode });
+      audit(this.database, 'space.update', target, { members: sentMembers(body), defaultLevel, editMode });
       await this.events.emit(new SpaceUpdated(id, sentMembers(body)));
       return this.spaceQueries.get(id, actor);
     });
@@ -85,7 +85,7 @@ export class SpacesService {
         id,
       ]);
       if (gone.length === 0) throw new AlreadyGone();
-      await audit(this.database, 'space.delete', { id, orgId, title });
+      audit(this.database, 'space.delete', { id, orgId, title });
       await this.events.emit(new SpaceDeleted(id));
     });
   }
@@ -106,7 +106,7 @@ export class SpacesService {
       );
       if (back.length === 0) throw new NotFound('space');
       const restoring = new SpaceRestoring(id, orgId);
-      await audit(this.database, 'space.restore', { id, orgId, title });
+      audit(this.database, 'space.restore', { id, orgId, title });
       await this.events.emit(restoring);
       await this.events.emit(new SpaceRestored(id));
       return restoring.sitePlaces;

@@ -42,7 +42,7 @@ export class TransferNode {
             { from: orgId, to: target },
           ] as const,
       );
-      await auditEach(this.database, `${kind}.transfer`, logs);
+      auditEach(this.database, `${kind}.transfer`, logs);
       await this.events.emit(new SpacesTransferred(spaces, orgId, target));
     });
   }

@@ -21,7 +21,7 @@ export class TemplatesService {
     await this.database.tx(async () => {
       if (!(await this.spaceQueries.hold(space.id))) throw new NotFound('space');
       await this.database.repo(Template).upsert({ spaceId: space.id, title: title ?? null, description }, ['spaceId']);
-      await audit(this.database, 'template.put', space);
+      audit(this.database, 'template.put', space);
     });
     return { spaceId: space.id, title: title ?? space.title, description, revisionId: space.revisionId };
   }
@@ -30,7 +30,7 @@ export class TemplatesService {
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(Template).delete({ spaceId: space.id });
       if (affected === 0) throw new AlreadyGone();
-      await audit(this.database, 'template.delete', space);
+      audit(this.database, 'template.delete', space);
     });
   }
 

@@ -74,7 +74,7 @@ export class TranslationsService {
         instructions: (instructions ?? EMPTY_DOCUMENT) as object,
         stats: NO_STATS,
       });
-      await audit(this.database, 'translation.create', { id, orgId }, { space: source.space, language });
+      audit(this.database, 'translation.create', { id, orgId }, { space: source.space, language });
       return this.get(id, actor);
     });
   }
@@ -82,7 +82,7 @@ export class TranslationsService {
   async update({ id, orgId, sourceSpaceId: space }: Translation, body: UpdateTranslationDto, actor: Actor): Promise<TranslationDetails> {
     return this.database.tx(async () => {
       await this.database.repo(Translation).update(id, { instructions: body.instructions as object, updatedAt: new Date() });
-      await audit(this.database, 'translation.update', { id, orgId }, { space });
+      audit(this.database, 'translation.update', { id, orgId }, { space });
       return this.get(id, actor);
     });
   }
@@ -92,7 +92,7 @@ export class TranslationsService {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(Translation), translation);
       const { id, orgId, sourceSpaceId: space } = translation;
-      await audit(this.database, 'translation.delete', { id, orgId }, { space });
+      audit(this.database, 'translation.delete', { id, orgId }, { space });
     });
   }
 

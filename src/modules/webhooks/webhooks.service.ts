@@ -68,7 +68,7 @@ export class WebhooksService {
         throw new Conflict(`The organization has ${MOST} webhooks already: delete one of them first`);
       const settings = { title, url, eventTypes, payload, secret: sealed, createdById: actor.userId };
       await this.database.repo(Webhook).insert({ id, orgId: org.id, ...target, ...settings });
-      await audit(this.database, 'webhook.create', { id, orgId: org.id, title }, { space, site });
+      audit(this.database, 'webhook.create', { id, orgId: org.id, title }, { space, site });
       await this.database.afterCommit(() => this.watchedPlaces.forget());
       return { webhook: await this.get(id), secret };
     });
@@ -86,7 +86,7 @@ export class WebhooksService {
       await this.database
         .repo(Webhook)
         .update(id, { ...settings, ...(status && { status, reason: null }), ...(isActivated && fresh), updatedAt: new Date() });
-      await audit(this.database, 'webhook.update', webhook, { members: sentMembers({ status, ...settings }) });
+      audit(this.database, 'webhook.update', webhook, { members: sentMembers({ status, ...settings }) });
       if (isActivated) await this.database.afterCommit(() => this.watchedPlaces.forget());
       return this.get(id);
     });
@@ -95,7 +95,7 @@ export class WebhooksService {
   async remove(webhook: Webhook): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(Webhook), webhook);
-      await audit(this.database, 'webhook.delete', webhook);
+      audit(this.database, 'webhook.delete', webhook);
     });
   }
 
@@ -108,7 +108,7 @@ export class WebhooksService {
         [webhook.id, sealed, previousUntil],
       );
       if (rotated.length === 0) throw new NotFound('webhook');
-      await audit(this.database, 'webhook.rotate-secret', webhook);
+      audit(this.database, 'webhook.rotate-secret', webhook);
     });
     return { secret, previousUntil };
   }

@@ -53,13 +53,14 @@ export class EditContent {
     actor: Actor,
     expected?: string,
   ): Promise<Written> {
-    return this.database.tx(async () => {
+    const edit = async () => {
       const changeRequest = await this.changeRequestHeads.lockOpen(id, expected);
       const { spaceId, revisionId } = changeRequest;
       await this.spaceHeads.hold(spaceId);
       const written = await write({ spaceId, revisionId, base: mergeBaseOf(changeRequest), authorId: actor.userId });
       await this.changeRequestHeads.move(changeRequest, written.revisionId, actor);
       return written;
-    });
+    };
+    return this.database.tx(edit, { locks: id });
   }
 }

@@ -36,7 +36,7 @@ export class ChangeRequestsService {
         .update(id, { status, subject, description: document as object | undefined, updatedAt: new Date() });
       await this.recount(spaceId, before, after);
       const changes = { space: spaceId, members: sentMembers(body), previousStatus: before, status: after };
-      await audit(this.database, 'change-request.update', { id, title: subject ?? title }, changes);
+      audit(this.database, 'change-request.update', { id, title: subject ?? title }, changes);
       await this.events.emit(new ChangeRequestUpdated(spaceId, id, before, after, actor.userId));
       return this.changeRequestQueries.get(id);
     });

@@ -60,7 +60,7 @@ export class CreateChangeRequest {
         ...content,
       });
       if (start.changes) await this.startingPoint.write({ id, spaceId, revisionId: head }, start.changes, actor);
-      await audit(this.database, 'change-request.create', { id, orgId, title: subject }, { space: spaceId, number });
+      audit(this.database, 'change-request.create', { id, orgId, title: subject }, { space: spaceId, number });
       await this.events.emit(new ChangeRequestCreated(spaceId, id, actor.userId));
       return this.changeRequestQueries.get(id);
     });

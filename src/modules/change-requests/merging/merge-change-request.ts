@@ -48,7 +48,7 @@ export class MergeChangeRequest {
       const { id: merged } = await this.mergeHeads.commit(outcome, { parents, type: 'merge', authorId: actor.userId, mergedFrom: id });
       const { subject: title, spaceId, number } = changeRequest;
       const merge = { space: spaceId, number, revision: merged };
-      await audit(this.database, 'change-request.merge', { id, orgId: space.orgId, title }, merge);
+      audit(this.database, 'change-request.merge', { id, orgId: space.orgId, title }, merge);
       await this.changeRequestsService.markMerged(changeRequest, merged, actor);
       await this.spaceHeads.move(space, merged);
       return merged;

@@ -71,7 +71,7 @@ export class RequestedReviewersService {
         [id, changeRequest.revisionId, actor.userId, users.map(() => newId()), users],
       );
       const { subject: title, spaceId: space } = changeRequest;
-      await audit(this.database, 'reviewer.request', { id, title }, { space, users });
+      audit(this.database, 'reviewer.request', { id, title }, { space, users });
       await this.events.emit(new ReviewersRequested(changeRequest.spaceId, id, users, actor.userId));
       return this.among(id, users);
     });
@@ -80,7 +80,7 @@ export class RequestedReviewersService {
   async remove(request: RequestedReviewer): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(RequestedReviewer), request);
-      await audit(this.database, 'reviewer.remove', { id: request.changeRequestId }, { users: [request.userId] });
+      audit(this.database, 'reviewer.remove', { id: request.changeRequestId }, { users: [request.userId] });
     });
   }
 

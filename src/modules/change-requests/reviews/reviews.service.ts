@@ -62,7 +62,7 @@ export class ReviewsService {
         [reviewId, id, changeRequest.revisionId, actor.userId, status, document && JSON.stringify(document)],
       );
       const { subject: title, spaceId: space } = changeRequest;
-      await audit(this.database, 'review.submit', { id, title }, { space, status });
+      audit(this.database, 'review.submit', { id, title }, { space, status });
       await this.events.emit(new ReviewSubmitted(changeRequest.spaceId, id, reviewId, actor.userId, status));
       return this.get(changeRequest, reviewId);
     });

@@ -42,7 +42,7 @@ export class WriteLive {
     expected?: string,
     judgeLocked: (head: Head) => Promise<void> | void = refuseLocked,
   ): Promise<Written> {
-    return this.database.tx(async () => {
+    const change = async () => {
       const locked = await this.spaceHeads.lock(space.id);
       const head = { spaceId: locked.id, revisionId: locked.revisionId, authorId: actor.userId, ofSpace: true };
       if (locked.editMode !== 'live') await judgeLocked(head);
@@ -50,11 +50,12 @@ export class WriteLive {
       const written = await write(head);
       if (written.revisionId !== locked.revisionId) {
         const revisions = { previousRevision: locked.revisionId, revision: written.revisionId };
-        await audit(this.database, 'content.write', locked, revisions);
+        audit(this.database, 'content.write', locked, revisions);
       }
       await (written.isHead ? this.spaceHeads.moved(locked, written.revisionId) : this.spaceHeads.move(locked, written.revisionId));
       return written;
-    });
+    };
+    return this.database.tx(change, { locks: space.id });
   }
 }
 

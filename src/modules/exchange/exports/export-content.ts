@@ -67,7 +67,7 @@ export class ExportContent {
   /** Content leaves the installation. */
   private async record(space: Space, revision: string, resources: Resources): Promise<void> {
     const changeRequest = resources.has('change-request') ? resources.get('change-request').id : undefined;
-    await this.database.tx(() => audit(this.database, 'content.export', space, { revision, changeRequest }));
+    await this.database.tx(async () => audit(this.database, 'content.export', space, { revision, changeRequest }));
   }
 
   private archiveOf(content: Content): Readable {

@@ -65,7 +65,7 @@ export class ImportsService {
       await this.database.repo(Import).insert({ ...run, source, target });
       await this.enqueue(lane);
       const started = { space: target.space, source: source.type, dryRun, mode };
-      await audit(this.database, 'import.start', { id, orgId: org.id, title: subject }, started);
+      audit(this.database, 'import.start', { id, orgId: org.id, title: subject }, started);
       return this.importQueries.get(id);
     });
   }
@@ -77,7 +77,7 @@ export class ImportsService {
         .repo(Import)
         .update({ id, status: In(['pending', 'in-progress', 'cancelled']) }, { status: 'cancelled', finishedAt: () => 'now()' });
       if (affected === 0) throw new Conflict('The import has ended already: only a pending import or one in progress can be cancelled');
-      await audit(this.database, 'import.cancel', { id, orgId, title: subject }, { space: spaceId });
+      audit(this.database, 'import.cancel', { id, orgId, title: subject }, { space: spaceId });
       return this.importQueries.get(id);
     });
   }
@@ -96,7 +96,7 @@ export class ImportsService {
         [id],
       );
       await this.enqueue(lane);
-      await audit(this.database, 'import.resume', { id, orgId, title: subject }, { space: spaceId });
+      audit(this.database, 'import.resume', { id, orgId, title: subject }, { space: spaceId });
       return this.importQueries.get(id);
     });
   }

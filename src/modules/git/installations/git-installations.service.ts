@@ -106,7 +106,7 @@ export class GitInstallationsService {
       }
       const updated = await this.database.repo(GitInstallation).findOneByOrFail({ id });
       const { orgId, spaceId: space } = installation;
-      await audit(this.database, 'git-installation.update', { id, orgId }, { space, members: sentMembers(body) });
+      audit(this.database, 'git-installation.update', { id, orgId }, { space, members: sentMembers(body) });
       if (updated.url !== null && updated.ref !== null && isKnown) await this.startSyncs.start(id, { trigger: 'request' });
       return { installation: updated, ...(hookSecret !== undefined && { hookSecret }) };
     });
@@ -115,7 +115,7 @@ export class GitInstallationsService {
   async remove({ id, orgId, spaceId: space }: GitInstallation): Promise<void> {
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(GitInstallation).delete(id);
-      if (affected) await audit(this.database, 'git-installation.delete', { id, orgId }, { space });
+      if (affected) audit(this.database, 'git-installation.delete', { id, orgId }, { space });
     });
   }
 
@@ -130,7 +130,7 @@ export class GitInstallationsService {
         [id, orgId, spaceId, provider, actor.userId],
       );
       if (rows.length === 0) throw new Conflict('The space is connected with a repository already: change that installation, or delete it');
-      await audit(this.database, 'git-installation.create', { id, orgId }, { space: spaceId, provider });
+      audit(this.database, 'git-installation.create', { id, orgId }, { space: spaceId, provider });
       return this.database.repo(GitInstallation).findOneByOrFail({ id });
     });
   }

@@ -64,7 +64,7 @@ export class SpaceSyncs {
   ): Promise<void> {
     await this.database.tx(async () => {
       await this.startSyncs.start(id, request);
-      await audit(this.database, action, { id, orgId }, { space, force: request.force ?? false });
+      audit(this.database, action, { id, orgId }, { space, force: request.force ?? false });
     });
   }
 

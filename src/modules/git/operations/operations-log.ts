@@ -123,7 +123,7 @@ export class OperationsLog {
       if (!operation) throw new NotFound('Git operation');
       if (affected !== 1)
         throw new Conflict(operation.state === 'running' ? 'The operation is at its last step' : 'The operation has ended');
-      await audit(this.database, 'git-operation.cancel', { id }, { installation });
+      audit(this.database, 'git-operation.cancel', { id }, { installation });
       return operation;
     });
   }

@@ -71,7 +71,7 @@ export class DomainChecks {
       const updated = await this.database.repo(Domain).findOneByOrFail({ id });
       if (updated.status !== claim.status) {
         this.logger.log({ event: `domain.${updated.status}`, domain, organizationId: claim.orgId, reason: updated.reason });
-        await audit(this.database, 'domain.verify', { id, orgId: claim.orgId, label: domain }, { status: updated.status });
+        audit(this.database, 'domain.verify', { id, orgId: claim.orgId, label: domain }, { status: updated.status });
       }
       if (updated.status === 'verified' || claim.status === 'verified') await this.events.emit(new DomainsChanged(claim.orgId));
       return updated;

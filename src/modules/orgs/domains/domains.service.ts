@@ -52,7 +52,7 @@ export class DomainsService {
       if (count!.full) throw new Conflict(`An organization can claim at most ${MOST_DOMAINS} domains: delete one of them first`);
       const id = newId();
       await this.database.repo(Domain).insert({ id, orgId, domain, token: randomText(TOKEN_LENGTH), checkAt: new Date() });
-      await audit(this.database, 'domain.claim', { id, orgId, label: domain });
+      audit(this.database, 'domain.claim', { id, orgId, label: domain });
       return this.database.repo(Domain).findOneByOrFail({ id });
     });
   }
@@ -71,7 +71,7 @@ export class DomainsService {
       if (status === 'verified') await this.domainChecks.refuseTaken(domain);
       const confirmed = status === 'verified';
       await this.database.repo(Domain).update(id, { status, confirmed, served: false, reason: null, checkAt: null, updatedAt: new Date() });
-      await audit(this.database, 'domain.decide', { id, orgId, label: domain.domain }, { status });
+      audit(this.database, 'domain.decide', { id, orgId, label: domain.domain }, { status });
       await this.events.emit(new DomainsChanged(orgId));
       return this.database.repo(Domain).findOneByOrFail({ id });
     });
@@ -80,7 +80,7 @@ export class DomainsService {
   async remove(domain: Domain): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(Domain), domain);
-      await audit(this.database, 'domain.delete', { ...domain, label: domain.domain });
+      audit(this.database, 'domain.delete', { ...domain, label: domain.domain });
       await this.events.emit(new DomainsChanged(domain.orgId));
     });
   }

@@ -72,7 +72,7 @@ export class GrantsService {
       await hold();
       await this.give(resource, 'user', users ?? [], role, giver);
       await this.give(resource, 'team', teams ?? [], role, giver);
-      await audit(this.database, 'permission.grant', resource, { users, teams, role });
+      audit(this.database, 'permission.grant', resource, { users, teams, role });
     });
   }
 
@@ -123,7 +123,7 @@ export class GrantsService {
       const { affected } = await this.database.repo(Grant).update({ resourceId: resource.id, [`${subject}Id`]: subjectId }, { role });
       if (!affected) throw new NotFound('permission');
       await this.removals.record(resource, weakened);
-      await audit(this.database, 'permission.update', resource, { [`${subject}s`]: [subjectId], role });
+      audit(this.database, 'permission.update', resource, { [`${subject}s`]: [subjectId], role });
     });
   }
 
@@ -132,7 +132,7 @@ export class GrantsService {
       const { affected } = await this.database.repo(Grant).delete({ resourceId: resource.id, [`${subject}Id`]: subjectId });
       if (!affected) throw new AlreadyGone();
       if (subject === 'user') await this.removals.record(resource, [subjectId]);
-      await audit(this.database, 'permission.remove', resource, { [`${subject}s`]: [subjectId] });
+      audit(this.database, 'permission.remove', resource, { [`${subject}s`]: [subjectId] });
     });
   }
 

@@ -71,7 +71,7 @@ export class AcceptInvite {
   }
 
   private async accepted({ id, orgId, role, resourceId: resource }: Invite, accepter: Accepter): Promise<Acceptance> {
-    await audit(this.database, 'invite.accept', { id, orgId }, { user: accepter.user.id, role, resource });
+    audit(this.database, 'invite.accept', { id, orgId }, { user: accepter.user.id, role, resource });
     await this.events.emit(new InviteAccepted(orgId, id, accepter.user.id));
     return { organizationId: orgId, ...accepter };
   }

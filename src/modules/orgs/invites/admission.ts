@@ -98,7 +98,7 @@ export class Admission {
     );
     const joined = new Set(added.map(({ userId }) => userId));
     await this.mailInvites.forgetOfUsers(organizationId, [...joined]);
-    await auditEach(
+    auditEach(
       this.database,
       'member.add',
       sorted.flatMap(({ userId: id, role, sso }) =>

@@ -66,7 +66,7 @@ export class InvitePeople {
       const users = await this.admission.admit(org.id, acquaintances);
       const strangers = invitees.filter(({ acquaintance }) => acquaintance === null);
       const invited = strangers.length === 0 ? 0 : await this.inviteByMail(org, strangers, sso, actor);
-      await audit(this.database, 'invite.send', { id: org.id, orgId: org.id, title: org.title }, { users, invited, sso });
+      audit(this.database, 'invite.send', { id: org.id, orgId: org.id, title: org.title }, { users, invited, sso });
       return { users, invited };
     });
   }

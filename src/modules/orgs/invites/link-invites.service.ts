@@ -84,7 +84,7 @@ export class LinkInvitesService {
     const invite = { id, orgId: org.id, role, resourceKind, resourceId, hash: hashOfInviteSecret(secret), invitedBy: actor.userId };
     return this.database.tx(async () => {
       await this.database.repo(Invite).insert({ ...invite, expiresAt: () => LIFE });
-      await audit(this.database, 'invite-link.create', { id, orgId: org.id }, { role, resource: resourceId ?? null });
+      audit(this.database, 'invite-link.create', { id, orgId: org.id }, { role, resource: resourceId ?? null });
       return { invite: await this.get({ id }), secret };
     });
   }
@@ -95,7 +95,7 @@ export class LinkInvitesService {
     await this.refuseUnlessTheirs(invite.orgId, target, role, actor);
     return this.database.tx(async () => {
       await this.database.repo(Invite).update({ id: invite.id, email: IsNull() }, { role });
-      await audit(this.database, 'invite-link.update', { id: invite.id, orgId: invite.orgId }, { role });
+      audit(this.database, 'invite-link.update', { id: invite.id, orgId: invite.orgId }, { role });
       return this.get(invite);
     });
   }
@@ -103,7 +103,7 @@ export class LinkInvitesService {
   async revoke(invite: Invite): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(Invite), invite);
-      await audit(this.database, 'invite.revoke', { id: invite.id, orgId: invite.orgId });
+      audit(this.database, 'invite.revoke', { id: invite.id, orgId: invite.orgId });
     });
   }
 

@@ -85,7 +85,7 @@ export class UsableInvites {
         [inviteId, userId],
       );
       if (!declined) throw new AlreadyGone();
-      await audit(this.database, 'invite.decline', declined);
+      audit(this.database, 'invite.decline', declined);
     });
   }
 

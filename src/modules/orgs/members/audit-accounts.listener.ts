@@ -17,7 +17,7 @@ export class AuditAccounts {
       `SELECT org_id AS "orgId" FROM members WHERE user_id = $1 AND ($2::text IS NULL OR org_id = $2) ORDER BY org_id LIMIT ${MOST_ORGANIZATIONS}`,
       [userId, organizationId],
     );
-    await auditEach(
+    auditEach(
       this.database,
       action,
       organizations.map(({ orgId }) => [{ ...target, orgId }, payload] as const),

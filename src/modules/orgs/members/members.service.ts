@@ -108,7 +108,7 @@ export class MembersService {
     return this.database.tx(async () => {
       if (role !== 'admin') await this.keepAnAdmin(member);
       await this.database.repo(Member).update(member.id, { role });
-      await audit(this.database, 'member.update', personOf(member), { previousRole: member.role, role });
+      audit(this.database, 'member.update', personOf(member), { previousRole: member.role, role });
       if (role !== member.role) await this.events.emit(new MemberRoleChanged(member.orgId, member.userId, member.role, role));
       return this.get(member);
     });
@@ -126,7 +126,7 @@ export class MembersService {
       if (!affected) throw new AlreadyGone();
       const { orgId, userId } = member;
       if (userId !== by?.userId) await this.removals.record({ id: orgId, orgId }, [userId]);
-      await audit(this.database, 'member.remove', personOf(member), { previousRole: member.role });
+      audit(this.database, 'member.remove', personOf(member), { previousRole: member.role });
       await this.events.emit(new MemberRemoved(member.orgId, member.userId));
     });
   }
@@ -136,7 +136,7 @@ export class MembersService {
     await this.database.repo(Member).update({ orgId, userId }, { sso: true });
     const member = await this.database.repo(Member).findOneBy({ orgId, userId });
     if (!member) return undefined;
-    await audit(this.database, 'member.update', personOf(member), { sso: true });
+    audit(this.database, 'member.update', personOf(member), { sso: true });
     return this.get(member);
   }
 

@@ -61,7 +61,7 @@ export class OrgsService {
       await this.database.repo(Org).insert({ id, title, emailDomains, hostname, createdBy: actor.userId });
       await this.database.repo(Member).insert({ id: newId(), orgId: id, userId: actor.userId, role: 'admin' });
       actor.learn(id, { role: 'admin' });
-      await audit(this.database, 'organization.create', { id, orgId: id, title });
+      audit(this.database, 'organization.create', { id, orgId: id, title });
       await this.events.emit(new OrgCreated(id));
       return this.get(id);
     });
@@ -83,7 +83,7 @@ export class OrgsService {
       await this.database.repo(Org).update(org.id, { ...changes, ...defaultSite, updatedAt: new Date() });
       const { defaultRole, sso, inviteLinks, ai, emailDomains } = changes;
       const settings = { members: sentMembers(body), defaultRole, sso, inviteLinks, ai, emailDomains };
-      await audit(this.database, 'organization.update', { id: org.id, orgId: org.id, title: org.title }, settings);
+      audit(this.database, 'organization.update', { id: org.id, orgId: org.id, title: org.title }, settings);
       return this.get(org.id);
     });
   }
@@ -98,7 +98,7 @@ export class OrgsService {
     return this.database.tx(async () => {
       await this.database.repo(Org).update(org.id, changes);
       const target = { id: org.id, orgId: org.id, title: org.title };
-      await audit(this.database, 'organization.update', target, { members: ['agentInstructions'] });
+      audit(this.database, 'organization.update', target, { members: ['agentInstructions'] });
       return this.withInstructions(org);
     });
   }

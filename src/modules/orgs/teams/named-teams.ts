@@ -37,7 +37,7 @@ export class NamedTeams {
   }
 
   private async record(orgId: string, teams: readonly Changed[], change: { added?: string[]; removed?: string[] }): Promise<void> {
-    await auditEach(
+    auditEach(
       this.database,
       'team.update-members',
       teams.map((team) => [{ ...team, orgId }, change]),

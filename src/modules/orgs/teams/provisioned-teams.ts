@@ -24,18 +24,18 @@ export class ProvisionedTeams {
   async create(orgId: string, title: string): Promise<string> {
     const team = { id: newId(), orgId, title };
     await this.database.repo(Team).insert({ ...team, provisioned: true });
-    await audit(this.database, 'team.create', team);
+    audit(this.database, 'team.create', team);
     return team.id;
   }
 
   async rename(team: Place): Promise<void> {
     await this.database.repo(Team).update(team.id, { title: team.title });
-    await audit(this.database, 'team.update', team, { members: ['title'] });
+    audit(this.database, 'team.update', team, { members: ['title'] });
   }
 
   async remove(team: Place): Promise<void> {
     await this.database.repo(Team).delete(team.id);
-    await audit(this.database, 'team.delete', team);
+    audit(this.database, 'team.delete', team);
   }
 
   /** Says of teams whether an identity provider decides about them. */
@@ -86,7 +86,7 @@ export class ProvisionedTeams {
        SELECT id, title FROM wanted JOIN seated ON team_id = id`,
       [orgId, userId, seats.map(({ team }) => team), seats.map(({ role }) => role), provisioned],
     );
-    await auditEach(
+    auditEach(
       this.database,
       'team.update-members',
       restored.map((team) => [{ ...team, orgId }, { added: [userId] }]),
@@ -94,6 +94,6 @@ export class ProvisionedTeams {
   }
 
   private async record(team: Place, change: { added?: string[]; removed?: string[] }): Promise<void> {
-    if (Object.values(change).some((ids) => ids.length > 0)) await audit(this.database, 'team.update-members', team, change);
+    if (Object.values(change).some((ids) => ids.length > 0)) audit(this.database, 'team.update-members', team, change);
   }
 }

@@ -79,8 +79,7 @@ export class TeamMembersService {
       await this.seatAll(team, owners, 'owner');
       await this.seatAll(team, members, 'member');
       await this.database.repo(TeamMember).delete({ teamId: team.id, userId: Any([...removed]) });
-      if (people.length > 0)
-        await audit(this.database, 'team.update-members', team, { added: seated, removed: [...removed], owners, members });
+      if (people.length > 0) audit(this.database, 'team.update-members', team, { added: seated, removed: [...removed], owners, members });
     });
   }
 
@@ -89,7 +88,7 @@ export class TeamMembersService {
     const ids = [member.userId];
     await this.database.tx(async () => {
       await this.seatAll(team, ids, role);
-      await audit(this.database, 'team.update-members', team, { [SEATED_AS[role ?? 'unchanged']]: ids });
+      audit(this.database, 'team.update-members', team, { [SEATED_AS[role ?? 'unchanged']]: ids });
     });
   }
 
@@ -98,7 +97,7 @@ export class TeamMembersService {
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(TeamMember).delete({ teamId: team.id, userId: member.userId });
       if (!affected) throw new AlreadyGone();
-      await audit(this.database, 'team.update-members', team, { removed: [member.userId] });
+      audit(this.database, 'team.update-members', team, { removed: [member.userId] });
     });
   }
 

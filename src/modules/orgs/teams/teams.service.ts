@@ -82,7 +82,7 @@ export class TeamsService {
       const team = { id: newId(), orgId: org.id, title };
       await this.database.repo(Team).insert(team);
       const users = await this.teamMembersService.start(team, members);
-      await audit(this.database, 'team.create', team, { users });
+      audit(this.database, 'team.create', team, { users });
       return this.get(team, actor);
     });
   }
@@ -91,7 +91,7 @@ export class TeamsService {
     if (team.provisioned) throw new Conflict('Your identity provider decides about the name of this team: rename the group there');
     return this.database.tx(async () => {
       await this.database.repo(Team).update(team.id, { title });
-      await audit(this.database, 'team.update', { ...team, title }, { members: ['title'] });
+      audit(this.database, 'team.update', { ...team, title }, { members: ['title'] });
       return this.get(team, actor);
     });
   }
@@ -99,7 +99,7 @@ export class TeamsService {
   async remove(team: Team): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(Team), team);
-      await audit(this.database, 'team.delete', team);
+      audit(this.database, 'team.delete', team);
     });
   }
 

@@ -85,7 +85,7 @@ export class ScimGroupsService {
       const title = titleOf(values.displayName);
       const id = await this.provisionedTeams.create(orgId, title);
       await this.database.repo(ScimGroup).insert({ id, orgId, ...values });
-      await audit(this.database, 'scim-group.create', { id, orgId, title });
+      audit(this.database, 'scim-group.create', { id, orgId, title });
       const group = await this.hold(token, id);
       await this.scimSeats.apply(group, { change: 'add', ids });
       return this.get(token, id, withMembers);
@@ -134,7 +134,7 @@ export class ScimGroupsService {
       refuseStale(group, ifMatch);
       const team = { id, orgId: group.orgId, title: titleOf(group.displayName) };
       await this.scimSeats.touchUsers(group);
-      await audit(this.database, 'scim-group.delete', team);
+      audit(this.database, 'scim-group.delete', team);
       await this.provisionedTeams.remove(team);
     });
   }
@@ -155,7 +155,7 @@ export class ScimGroupsService {
       await this.scimSeats.touchUsers(group);
       if (title !== titleOf(group.displayName)) await this.provisionedTeams.rename({ id, orgId, title });
     }
-    await audit(this.database, 'scim-group.update', { id, orgId, title }, { members, added, removed });
+    audit(this.database, 'scim-group.update', { id, orgId, title }, { members, added, removed });
   }
 
   /** The group, locked until the open transaction ends. */

@@ -77,7 +77,7 @@ export class ScimTokensService {
       const hash = this.scimTokenLookup.hashOf(secret);
       await this.database.repo(ScimToken).insert({ id, orgId, label, hash, providerId: provider, createdBy: actor.userId });
       await this.provisionedTeams.mark(await this.teamsOf(orgId), true);
-      await audit(this.database, 'scim-token.create', { id, orgId, label }, { provider });
+      audit(this.database, 'scim-token.create', { id, orgId, label }, { provider });
       return this.get({ id, orgId });
     });
     return { ...details, secret };
@@ -88,7 +88,7 @@ export class ScimTokensService {
       const { orgId } = token;
       await this.orgQueries.lock([orgId]);
       await deleteOne(this.database.repo(ScimToken), token);
-      await audit(this.database, 'scim-token.delete', token);
+      audit(this.database, 'scim-token.delete', token);
       if (!(await this.database.repo(ScimToken).existsBy({ orgId }))) await this.provisionedTeams.mark(await this.teamsOf(orgId), false);
     });
   }

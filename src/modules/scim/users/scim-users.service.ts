@@ -87,7 +87,7 @@ export class ScimUsersService {
       const { userId, madeAccount } = await this.memberAccounts.findOrMake(orgId, account);
       const user = { id: newId(), orgId, userId, providerId, madeAccount, active: active === true, ...stored };
       await this.database.repo(ScimUser).insert({ ...user, attributes: attributes as object });
-      await audit(this.database, 'scim-user.create', { id: userId, orgId }, { resource: user.id, madeAccount, active: user.active });
+      audit(this.database, 'scim-user.create', { id: userId, orgId }, { resource: user.id, madeAccount, active: user.active });
       if (user.active) await this.startMembership.start(user, null, token);
       else await this.deactivate(user);
       return { user: await this.database.repo(ScimUser).findOneByOrFail({ id: user.id }), groups: [] };
@@ -124,7 +124,7 @@ export class ScimUsersService {
         [id],
       );
       await this.database.repo(ScimUser).delete(id);
-      await audit(this.database, 'scim-user.delete', { id: userId, orgId }, { resource: id });
+      audit(this.database, 'scim-user.delete', { id: userId, orgId }, { resource: id });
     });
   }
 
@@ -144,12 +144,7 @@ export class ScimUsersService {
       await this.write(user, stored);
       if (active === true && !user.active) await this.activate(user, token);
       if (active === false && user.active) await this.deactivate(user);
-      await audit(
-        this.database,
-        'scim-user.update',
-        { id: user.userId, orgId: user.orgId },
-        { resource: id, members, active: active === true },
-      );
+      audit(this.database, 'scim-user.update', { id: user.userId, orgId: user.orgId }, { resource: id, members, active: active === true });
       return this.get(token, id);
     });
   }

@@ -48,7 +48,7 @@ export class CustomFontsService {
       await this.refuseTooMany(font);
       await this.database.repo(CustomFont).insert(font);
       await this.database.repo(CustomFontFile).insert(bytes.map((each, position) => ({ fontId: id, position, bytes: each })));
-      await audit(this.database, 'font.create', { id, orgId, title: family });
+      audit(this.database, 'font.create', { id, orgId, title: family });
     });
     return this.database.repo(CustomFont).findOneByOrFail({ id });
   }
@@ -60,7 +60,7 @@ export class CustomFontsService {
       if (await this.database.repo(SiteCustomization).existsBy({ site: { orgId: font.orgId }, settings }))
         throw new Conflict('Sites have this font: choose another one in their customizations first');
       await deleteOne(this.database.repo(CustomFont), font);
-      await audit(this.database, 'font.delete', { id: font.id, orgId: font.orgId, title: font.family });
+      audit(this.database, 'font.delete', { id: font.id, orgId: font.orgId, title: font.family });
     });
   }
 

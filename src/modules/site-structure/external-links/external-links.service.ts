@@ -32,7 +32,7 @@ export class ExternalLinksService {
       const position = this.groupEntries.endOf(outline, groupId, '/parent');
       const link = { ...properties, url: new URL(url).href, condition: condition || null };
       await this.database.repo(SiteExternalLink).insert({ id, siteId, groupId, position, ...link });
-      await audit(this.database, 'site-external-link.create', { id, title: properties.title }, { site: siteId });
+      audit(this.database, 'site-external-link.create', { id, title: properties.title }, { site: siteId });
       return id;
     });
   }
@@ -51,7 +51,7 @@ export class ExternalLinksService {
         updatedAt: new Date(),
       });
       const target = { id, title: changes.title ?? link.title };
-      await audit(this.database, 'site-external-link.update', target, { site: siteId, members: sentMembers(body) });
+      audit(this.database, 'site-external-link.update', target, { site: siteId, members: sentMembers(body) });
     });
   }
 
@@ -60,7 +60,7 @@ export class ExternalLinksService {
       await this.outlines.lock(siteId);
       const { affected } = await this.database.repo(SiteExternalLink).delete(id);
       if (!affected) throw new AlreadyGone();
-      await audit(this.database, 'site-external-link.delete', { id, title }, { site: siteId });
+      audit(this.database, 'site-external-link.delete', { id, title }, { site: siteId });
     });
   }
 }

@@ -52,7 +52,7 @@ export class MoveItem {
       await this.database
         .repo<{ id: string; position: string; updatedAt: Date }>(ENTITIES[item.type])
         .update(item.id, { position, updatedAt: new Date() });
-      await audit(this.database, 'site.sort', { id: siteId }, { type: item.type, item: item.id });
+      audit(this.database, 'site.sort', { id: siteId }, { type: item.type, item: item.id });
     });
   }
 }

@@ -65,7 +65,7 @@ export class PutSiteRedirects {
       if (batch.deleted.size > 0) await repo.delete([...batch.deleted].map(({ id }) => id));
       if (batch.written.size > 0) await repo.save([...batch.written]);
       const counts = { written: batch.written.size, deleted: batch.deleted.size };
-      if (counts.written + counts.deleted > 0) await audit(this.database, 'site-redirect.put', site, counts);
+      if (counts.written + counts.deleted > 0) audit(this.database, 'site-redirect.put', site, counts);
       return results;
     });
   }

@@ -59,7 +59,7 @@ export class SiteRedirectsService {
       const destination = await this.check(body.destination, resources);
       const id = newId();
       await repo.insert({ id, siteId, source, ...destination, captureWildcard, draft, permanent });
-      await audit(this.database, 'site-redirect.create', { id, title: source }, { site: siteId });
+      audit(this.database, 'site-redirect.create', { id, title: source }, { site: siteId });
       return repo.findOneByOrFail({ id });
     });
   }
@@ -76,7 +76,7 @@ export class SiteRedirectsService {
       if (source !== redirect.source) await this.refuseTaken(siteId, source);
       const leads = destination && (await this.check(destination, resources));
       await repo.update(id, { source, ...leads, ...flags, updatedAt: new Date() });
-      await audit(this.database, 'site-redirect.update', { id, title: source }, { site: siteId, members: sentMembers(body) });
+      audit(this.database, 'site-redirect.update', { id, title: source }, { site: siteId, members: sentMembers(body) });
       return repo.findOneByOrFail({ id });
     });
   }
@@ -84,7 +84,7 @@ export class SiteRedirectsService {
   async remove(redirect: SiteRedirect): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(SiteRedirect), redirect);
-      await audit(this.database, 'site-redirect.delete', { id: redirect.id, title: redirect.source }, { site: redirect.siteId });
+      audit(this.database, 'site-redirect.delete', { id: redirect.id, title: redirect.source }, { site: redirect.siteId });
     });
   }
 

@@ -39,7 +39,7 @@ export class SiteSectionGroupsService {
         id,
         sections.map((section, at) => sectionIn(outline, section, `/sections/${at}`)),
       );
-      await audit(this.database, 'site-section-group.create', { id, title }, { site: siteId });
+      audit(this.database, 'site-section-group.create', { id, title }, { site: siteId });
       return id;
     });
   }
@@ -59,7 +59,7 @@ export class SiteSectionGroupsService {
       }
       await this.database.repo(SiteSectionGroup).update(id, { ...changes, updatedAt: new Date() });
       const target = { id, title: changes.title ?? group.title };
-      await audit(this.database, 'site-section-group.update', target, { site: siteId, members: sentMembers(body) });
+      audit(this.database, 'site-section-group.update', target, { site: siteId, members: sentMembers(body) });
     });
   }
 
@@ -71,7 +71,7 @@ export class SiteSectionGroupsService {
       if (!group) throw new AlreadyGone();
       await this.groupEntries.putAfter(outline, group, outline.entriesIn(id));
       await this.database.repo(SiteSectionGroup).delete(id);
-      await audit(this.database, 'site-section-group.delete', group, { site: siteId });
+      audit(this.database, 'site-section-group.delete', group, { site: siteId });
     });
   }
 
@@ -100,7 +100,7 @@ export class SiteSectionGroupsService {
 
   private async recordSections(group: SiteSectionGroup, section: string): Promise<void> {
     const payload = { site: group.siteId, members: ['sections'], section };
-    await audit(this.database, 'site-section-group.update', { id: group.id, title: group.title }, payload);
+    audit(this.database, 'site-section-group.update', { id: group.id, title: group.title }, payload);
   }
 }
 

@@ -41,7 +41,7 @@ export class AddSiteSection {
       const isDefault = sections.length === 0;
       await this.database.repo(SiteSection).insert({ id, siteId, title: named, icon: icon ?? null, path, position, isDefault });
       await this.putSiteSpaces.put(outline, id, spaces);
-      await audit(this.database, 'site-section.create', { id, orgId, title: named }, { site: siteId });
+      audit(this.database, 'site-section.create', { id, orgId, title: named }, { site: siteId });
       return id;
     });
   }

@@ -34,7 +34,7 @@ export class SiteSectionsService {
       const shownTo = condition === undefined ? {} : { condition: condition || null };
       await this.database.repo(SiteSection).update(id, { ...changes, ...shownTo, updatedAt: new Date() });
       const target = { id, title: changes.title ?? section.title };
-      await audit(this.database, 'site-section.update', target, { site: siteId, members: sentMembers(body) });
+      audit(this.database, 'site-section.update', target, { site: siteId, members: sentMembers(body) });
     });
   }
 
@@ -44,7 +44,7 @@ export class SiteSectionsService {
       const outline = await this.outlines.lock(siteId);
       if (!outline.sections.some((section) => section.id === id)) throw new AlreadyGone();
       await this.removeSiteSpaces.remove(outline, new Set(outline.spacesIn(id).map((siteSpace) => siteSpace.id)));
-      await audit(this.database, 'site-section.delete', { id, title }, { site: siteId });
+      audit(this.database, 'site-section.delete', { id, title }, { site: siteId });
     });
   }
 }

@@ -37,7 +37,7 @@ export class ShareLinksService {
     const key = randomBytes(KEY_BYTES).toString('base64url');
     return this.database.tx(async () => {
       await this.database.repo(ShareLink).insert({ id, siteId, name, key, hash: hashOfShareKey(key) });
-      await audit(this.database, 'share-link.create', { id, name }, { site: siteId });
+      audit(this.database, 'share-link.create', { id, name }, { site: siteId });
       return this.get(id);
     });
   }
@@ -47,7 +47,7 @@ export class ShareLinksService {
     if (active === undefined && name === undefined) throw new BadRequest('Send `active`, `name` or both');
     return this.database.tx(async () => {
       await this.database.repo(ShareLink).update(id, { active, name });
-      await audit(this.database, 'share-link.update', { id, name: name ?? label }, { site: siteId, members: sentMembers(body), active });
+      audit(this.database, 'share-link.update', { id, name: name ?? label }, { site: siteId, members: sentMembers(body), active });
       return this.get(id);
     });
   }
@@ -55,7 +55,7 @@ export class ShareLinksService {
   async remove(link: ShareLink): Promise<void> {
     await this.database.tx(async () => {
       await deleteOne(this.database.repo(ShareLink), link);
-      await audit(this.database, 'share-link.delete', { id: link.id, name: link.name }, { site: link.siteId });
+      audit(this.database, 'share-link.delete', { id: link.id, name: link.name }, { site: link.siteId });
     });
   }
 

@@ -36,7 +36,7 @@ export class SiteSpacesService {
       const [added] = await this.putSiteSpaces.put(outline, sectionId ?? outline.defaultSection?.id ?? null, spaces);
       if (outline.sections.length === 0 && outline.entriesIn(null).length > 0)
         await this.adoptSiteSpaces.adopt(await this.outlines.read(id), title);
-      await audit(this.database, 'site-space.create', { id: added!, orgId }, { site: id, space: spaceId });
+      audit(this.database, 'site-space.create', { id: added!, orgId }, { site: id, space: spaceId });
       return added!;
     });
   }
@@ -58,7 +58,7 @@ export class SiteSpacesService {
         updatedAt: new Date(),
       });
       const changes = { site: id, members: sentMembers(body), space: spaceId ?? siteSpace.spaceId };
-      await audit(this.database, 'site-space.update', { id: siteSpace.id, orgId }, changes);
+      audit(this.database, 'site-space.update', { id: siteSpace.id, orgId }, changes);
     });
   }
 
@@ -67,7 +67,7 @@ export class SiteSpacesService {
       const outline = await this.outlines.lock(siteId);
       if (!outline.siteSpaces.some((siteSpace) => siteSpace.id === id)) throw new AlreadyGone();
       await this.removeSiteSpaces.remove(outline, new Set([id]));
-      await audit(this.database, 'site-space.delete', { id }, { site: siteId, space: spaceId });
+      audit(this.database, 'site-space.delete', { id }, { site: siteId, space: spaceId });
     });
   }
 }

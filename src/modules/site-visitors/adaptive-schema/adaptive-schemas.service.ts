@@ -30,7 +30,7 @@ export class AdaptiveSchemas {
     await this.database.tx(async () => {
       const { affected } = await this.database.repo(Site).update(site.id, changed);
       if (!affected) throw new NotFound('site');
-      await audit(this.database, 'site.update-schema', site);
+      audit(this.database, 'site.update-schema', site);
     });
     return present(jsonSchema as unknown as AdaptiveSchema, at);
   }

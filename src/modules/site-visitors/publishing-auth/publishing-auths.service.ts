@@ -40,7 +40,7 @@ export class PublishingAuths {
       await this.get(site);
       const urls = { fallbackUrl: fallbackURL, logoutUrl: logoutURL, updatedAt: new Date() };
       await this.database.repo(PublishingAuth).update({ siteId: site.id }, urls);
-      await audit(this.database, 'site.update-auth', site, { members: sentMembers(body) });
+      audit(this.database, 'site.update-auth', site, { members: sentMembers(body) });
       return this.get(site);
     });
   }
@@ -53,7 +53,7 @@ export class PublishingAuths {
       await this.put(id, privateKey, 'UPDATE SET sealed_key = excluded.sealed_key, updated_at = now()');
       const auth = await this.find(id);
       if (!auth) throw new NotFound('site');
-      await audit(this.database, 'site.regenerate-key', site);
+      audit(this.database, 'site.regenerate-key', site);
       return present(auth, privateKey);
     });
   }

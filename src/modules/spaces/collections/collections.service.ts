@@ -76,7 +76,7 @@ export class CollectionsService {
       const id = newId();
       await this.database.repo(Collection).insert({ id, ...container, position, place: position, lineage: [id], title });
       await this.tree.settleCollections([id]);
-      await audit(this.database, 'collection.create', { id, orgId: org.id, title });
+      audit(this.database, 'collection.create', { id, orgId: org.id, title });
       return this.get(id, actor);
     });
   }
@@ -90,7 +90,7 @@ export class CollectionsService {
       const { defaultLevel } = changes;
       if (defaultLevel !== undefined) await this.tree.settleCollections([id]);
       const target = { id, orgId, title: changes.title ?? title };
-      await audit(this.database, 'collection.update', target, { members: sentMembers(changes), defaultLevel });
+      audit(this.database, 'collection.update', target, { members: sentMembers(changes), defaultLevel });
       return this.get(id, actor);
     });
   }
@@ -110,7 +110,7 @@ export class CollectionsService {
       const idsOf = (wanted: NodeKind) => children.filter(({ kind }) => kind === wanted).map((child) => child.id);
       await this.tree.settleCollections(idsOf('collection'));
       await this.tree.settleSpaces(idsOf('space'));
-      await audit(this.database, 'collection.delete', collection);
+      audit(this.database, 'collection.delete', collection);
     });
   }
 

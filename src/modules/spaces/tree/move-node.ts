@@ -36,7 +36,7 @@ export class MoveNode {
       await this.put(kind, id, container, key);
       // A move within the same parent changes nothing that a space inherits, but it changes the place of a collection in the list.
       if (!stays || kind === 'collection') await this.settle(kind, id);
-      await audit(this.database, `${kind}.move`, { id, orgId, title }, { parent: container.parentId });
+      audit(this.database, `${kind}.move`, { id, orgId, title }, { parent: container.parentId });
     });
   }
 

@@ -95,7 +95,7 @@ export class SSOIdentitiesService {
        RETURNING i.id, i.provider_id AS "providerId"`,
       [orgId, userId],
     );
-    await auditEach(
+    auditEach(
       this.database,
       'sso-identity.unlink',
       unlinked.map(({ id: identity, providerId: provider }) => [
@@ -107,7 +107,7 @@ export class SSOIdentitiesService {
 
   private async record(action: 'sso-identity.link' | 'sso-identity.unlink', { identity, organization }: IdentityDetails): Promise<void> {
     const target = { id: identity.userId, orgId: organization };
-    await audit(this.database, action, target, { identity: identity.id, provider: identity.providerId });
+    audit(this.database, action, target, { identity: identity.id, provider: identity.providerId });
   }
 
   private async find(providerId: string, subject: string): Promise<IdentityDetails> {

@@ -87,7 +87,7 @@ export class OIDCProvidersService {
       const { id, orgId } = await this.ssoProvidersService.add(org, 'oidc', choices);
       const sealed = await this.sealedSecrets.seal(clientSecret, id);
       await this.database.repo(OIDCProvider).insert({ id, orgId, issuer, clientId, clientSecret: sealed, ...USUAL, ...chosen });
-      await audit(this.database, 'oidc-provider.create', { id, orgId, label }, { members: sentMembers(body) });
+      audit(this.database, 'oidc-provider.create', { id, orgId, label }, { members: sentMembers(body) });
       return this.details({ id }, actor);
     });
   }
@@ -104,7 +104,7 @@ export class OIDCProvidersService {
       const changes = { issuer, clientId, clientSecret: sealed, ...chosen };
       // With nothing to change, no statement is sent.
       if (Object.values(changes).some((value) => value !== undefined)) await this.database.repo(OIDCProvider).update(id, changes);
-      await audit(this.database, 'oidc-provider.update', { id, orgId, label }, { members: sentMembers(body) });
+      audit(this.database, 'oidc-provider.update', { id, orgId, label }, { members: sentMembers(body) });
       return this.details({ id }, actor);
     });
   }
@@ -112,7 +112,7 @@ export class OIDCProvidersService {
   async remove(settings: Pick<OIDCProvider, 'id' | 'orgId'>): Promise<void> {
     await this.database.tx(async () => {
       const { id, orgId, label } = await this.ssoProvidersService.remove(settings);
-      await audit(this.database, 'oidc-provider.delete', { id, orgId, label });
+      audit(this.database, 'oidc-provider.delete', { id, orgId, label });
     });
   }
 

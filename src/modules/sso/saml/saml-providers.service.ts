@@ -74,7 +74,7 @@ export class SAMLProvidersService {
     return this.database.tx(async () => {
       const { id, label } = await this.ssoProvidersService.add(org, 'saml', { ...choices, host: new URL(ssoUrl).host });
       await this.database.repo(SAMLProvider).insert({ id, orgId: org.id, entityId, ssoUrl, certificate });
-      await audit(this.database, 'saml-provider.create', { id, orgId: org.id, label }, { members: sentMembers(body) });
+      audit(this.database, 'saml-provider.create', { id, orgId: org.id, label }, { members: sentMembers(body) });
       return this.details({ id }, actor);
     });
   }
@@ -88,7 +88,7 @@ export class SAMLProvidersService {
       // With nothing to change, no statement is sent.
       if (entityId !== undefined || ssoUrl !== undefined || certificate !== undefined)
         await this.database.repo(SAMLProvider).update(id, { entityId, ssoUrl, certificate });
-      await audit(this.database, 'saml-provider.update', { id, orgId, label }, { members: sentMembers(body) });
+      audit(this.database, 'saml-provider.update', { id, orgId, label }, { members: sentMembers(body) });
       return this.details({ id }, actor);
     });
   }
@@ -96,7 +96,7 @@ export class SAMLProvidersService {
   async remove(settings: SAMLProvider): Promise<void> {
     await this.database.tx(async () => {
       const { id, orgId, label } = await this.ssoProvidersService.remove(settings);
-      await audit(this.database, 'saml-provider.delete', { id, orgId, label });
+      audit(this.database, 'saml-provider.delete', { id, orgId, label });
     });
   }
 

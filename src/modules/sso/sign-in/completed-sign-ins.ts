@@ -19,7 +19,7 @@ export class CompletedSignIns {
   /** A part of the open transaction. */
   async record(method: string, { userId: id, organizationId, providerId }: SignedIn): Promise<void> {
     const payload = { method, ...(providerId !== null && { provider: providerId }) };
-    await audit(this.database, 'sign-in.complete', { id, orgId: INSTALLATION }, payload);
+    audit(this.database, 'sign-in.complete', { id, orgId: INSTALLATION }, payload);
     await this.events.emit(new AccountChanged(id, organizationId, 'sign-in.complete', { id }, payload));
   }
 }

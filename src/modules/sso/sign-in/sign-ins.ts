@@ -49,7 +49,7 @@ export class SignIns {
     nameUser(user.id, { source: 'ui' });
     if (user.disabled) throw new SignInRefused('This account is disabled: ask an administrator of this installation to enable it.');
     await this.admit(provider, user);
-    await audit(this.database, 'sign-in.complete', { id: user.id, orgId: provider.orgId }, { provider: provider.id });
+    audit(this.database, 'sign-in.complete', { id: user.id, orgId: provider.orgId }, { provider: provider.id });
     return user;
   }
 

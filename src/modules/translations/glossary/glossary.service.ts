@@ -64,7 +64,7 @@ export class GlossaryService {
         [orgId, JSON.stringify(kept)],
       );
       const counts = { written: kept.length, deleted: gone.length };
-      if (counts.written + counts.deleted > 0) await audit(this.database, 'glossary.update', { id: orgId, orgId }, counts);
+      if (counts.written + counts.deleted > 0) audit(this.database, 'glossary.update', { id: orgId, orgId }, counts);
       if (row!.count > MOST_ENTRIES) throw new Conflict(`A glossary can have at most ${MOST_ENTRIES} terms: delete terms first`);
     });
   }

@@ -35,7 +35,7 @@ export class RunsService {
       const translation = await this.lock(id);
       if (translation.status === 'running') throw new Conflict('The translation is running already: wait until it ends, or cancel the run');
       const run = await this.runOf(translation, actor);
-      await audit(this.database, 'translation.run', { id, orgId }, { space: translation.sourceSpaceId });
+      audit(this.database, 'translation.run', { id, orgId }, { space: translation.sourceSpaceId });
       if (!this.engines.chosen) return this.refuse(translation, run);
       const result =
         translation.resultSpaceId === null
@@ -56,7 +56,7 @@ export class RunsService {
         [id, JSON.stringify(ended)],
       );
       if (rows.length === 0) throw new Conflict('There is nothing to cancel: the translation is not running');
-      await audit(this.database, 'translation.cancel', { id, orgId }, { space });
+      audit(this.database, 'translation.cancel', { id, orgId }, { space });
     });
   }
 

@@ -72,7 +72,11 @@ interface RevisionAddress {
 /** Of how many spaces pages are read at once. */
 const TOGETHER = 20;
 
-const MOVE_HEAD = `, moved AS (${moveHead('$1', '$4')})`;
+/** SQL: stores a revision with its content, and may move the head of its space. */
+const INSERT = (columns: string, moves: boolean) =>
+  `${INSERT_CONTENT}${moves ? `, moved AS (${moveHead('$1', '$4')})` : ''}
+   INSERT INTO revisions AS r (space_id, id, parents, type, root, author_id, merged_from) VALUES ($1, $4, $5, $6, $7, $8, $9)
+   RETURNING ${columns}`;
 
 /** Longer documents, as JSON, are read from the database again: arranging their members would block other requests. */
 const LONGEST_KEPT = 64 * 1024;
@@ -81,6 +85,9 @@ const LONGEST_KEPT = 64 * 1024;
 export class RevisionsService {
   private readonly revisions: Cache<Revision>;
   private readonly remembered: Cache<Document>;
+  /** Made once: the name of a statement is found by its text, and a new text would be read from end to end. */
+  private readonly insert: string;
+  private readonly insertHead: string;
 
   constructor(
     private readonly database: Database,
@@ -92,6 +99,9 @@ export class RevisionsService {
   ) {
     this.revisions = caches.create<Revision>({ name: 'revisions', bytesOf: bytesOfJson });
     this.remembered = caches.create<Document>({ name: 'documents', bytesOf: bytesOfJson });
+    const columns = entityRows.columns(Revision, 'r');
+    this.insert = INSERT(columns, false);
+    this.insertHead = INSERT(columns, true);
   }
 
   /** Returns undefined if the space has no such revision. */
@@ -255,12 +265,17 @@ export class RevisionsService {
     changes: Changes,
   ): Promise<Revision> {
     const content = await this.storeChanges.prepare(spaceId, root, changes);
-    const [row] = await this.database.query<Record<string, unknown>>(
-      `${INSERT_CONTENT}${becomesHead ? MOVE_HEAD : ''}
-       INSERT INTO revisions AS r (space_id, id, parents, type, root, author_id, merged_from) VALUES ($1, $4, $5, $6, $7, $8, $9)
-       RETURNING ${this.entityRows.columns(Revision, 'r')}`,
-      [spaceId, content.documents, content.objects, id, parents, type, content.root, authorId, mergedFrom ?? null],
-    );
+    const [row] = await this.database.query<Record<string, unknown>>(becomesHead ? this.insertHead : this.insert, [
+      spaceId,
+      content.documents,
+      content.objects,
+      id,
+      parents,
+      type,
+      content.root,
+      authorId,
+      mergedFrom ?? null,
+    ]);
     await content.settle();
     const revision = this.entityRows.read(Revision, 'r', row!)!;
     await this.database.afterCommit(() => this.keep(revision, changes.documents));
