@@ -39,7 +39,7 @@ describe('pg', () => {
   const run = (text: string, values: unknown[], ends: Ends = { begins: false }) =>
     new Promise<pg.QueryResult>((resolve, reject) => {
       const query = client.query.bind(client) as unknown as (statement: object, callback: unknown) => void;
-      query(new NamedStatement(text, text, values, ends), (error: Error | null, result: pg.QueryResult) =>
+      query(new NamedStatement(text.slice(0, 60), text, values, ends), (error: Error | null, result: pg.QueryResult) =>
         error ? reject(error) : resolve(result),
       );
     });

@@ -45,8 +45,15 @@ export interface ChangeRequestDetails {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-type Listed = Required<Pick<Listing, 'name' | 'counted' | 'where'>> & { values: unknown[] };
+type Listed = Required<Pick<Listing, 'name' | 'counted' | 'where'>> & {
+  values: unknown[];
+  /** SQL: the number of rows where nothing else is filtered. */
+  known?: string;
+};
 
+/** SQL: what the space `$1` counts of the status `$2`. Others grow for ever, but are listed seldom. */
+const KNOWN_OF_SPACE = `SELECT CASE $2 WHEN 'open' THEN n.change_requests_open WHEN 'draft' THEN n.change_requests_draft
+  ELSE (SELECT count(*)::int FROM change_requests c WHERE c.space_id = $1 AND c.status = $2) END FROM spaces n WHERE n.id = $1`;
 const OF_SPACE = 'change_requests c';
 const OF_ORG = `${OF_SPACE} ${joinSpace('s', 'c.space_id')}`;
 const FROM = `${OF_ORG} ${joinUser('author', 'c.created_by_id')} ${leftJoinUser('merger', 'c.merged_by_id')}`;
@@ -61,7 +68,8 @@ export class ChangeRequestQueries {
 
   list({ id }: Space, { status, ...query }: ListChangeRequestsOfSpaceQuery): Promise<Page<ChangeRequestDetails>> {
     const values: unknown[] = [id, status];
-    return this.page({ name: 'change-requests', counted: OF_SPACE, where: ['c.space_id = $1', 'c.status = $2'], values }, query);
+    const listed: Listed = { name: 'change-requests', counted: OF_SPACE, where: ['c.space_id = $1', 'c.status = $2'], values };
+    return this.page({ ...listed, known: KNOWN_OF_SPACE }, query);
   }
 
   listOfOrg({ id }: Org, { status, ...query }: ListChangeRequestsOfOrgQuery, actor: Actor): Promise<Page<ChangeRequestDetails>> {
@@ -87,11 +95,12 @@ export class ChangeRequestQueries {
     return rows.map((row) => this.read(row));
   }
 
-  private page({ where, values, ...listing }: Listed, query: ChangeRequestFilters & PageQuery) {
-    const conditions = [...where, ...filters(query, values)];
+  private page({ where, values, known, ...listing }: Listed, query: ChangeRequestFilters & PageQuery) {
+    const more = filters(query, values);
+    const total = known !== undefined && more.length === 0 ? { total: known } : {};
     return paginate(
       this.database,
-      { ...listing, select: this.select, from: FROM, where: conditions, values, order: newestFirst('c') },
+      { ...listing, ...total, select: this.select, from: FROM, where: [...where, ...more], values, order: newestFirst('c') },
       query,
       (row): ChangeRequestDetails => this.read(row),
     );
