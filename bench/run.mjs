@@ -9,6 +9,7 @@ import { print, printCpu, printLimits, save, summarize } from './report.mjs';
 import { GIT_SYNC, measureGitSync } from './git-sync.mjs';
 import { GIT, measureGit } from './git.mjs';
 import { EXCHANGE, measureExchange } from './exchange.mjs';
+import { IDLE_SERVICE, measureIdle } from './idle.mjs';
 import { measureRelevance, RELEVANCE } from './relevance/relevance.mjs';
 import { measurePdf, PDF } from './pdf.mjs';
 import { measureSearchSize, SEARCH_SIZE } from './search-size.mjs';
@@ -62,6 +63,7 @@ const MOST_TRIES = 3;
 const LONG = [
   { ...PDF, measure: measurePdf },
   { ...EXCHANGE, measure: measureExchange },
+  { ...IDLE_SERVICE, measure: measureIdle },
   { ...TRANSLATION, measure: measureTranslation },
   { ...GIT, measure: measureGit },
   { ...GIT_SYNC, measure: measureGitSync },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
+import { shrinkHeap } from '../common/concurrency/shrink-heap.js';
 import type { DatabaseAddress } from '../common/db/data-source.js';
 import { DeliverEvents } from '../common/events/deliver-events.js';
 import { JobWorker } from '../common/jobs/job-worker.js';
@@ -48,6 +49,8 @@ export async function listen(env: Env, address: DatabaseAddress, extensions: rea
 
 async function listenOn(env: Env, app: NestFastifyApplication): Promise<NestFastifyApplication> {
   try {
+    await app.init();
+    shrinkHeap();
     await app.listen(env.port, env.host);
     return app;
   } catch (error) {
