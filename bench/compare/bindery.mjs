@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createDatabase } from '../database.mjs';
 import { startBindery } from '../server.mjs';
 import { call } from './call.mjs';
-import { inSpaces, markdownOf, NEW, PAGES_IN_A_SPACE, titleOf, topicOf } from './pages.mjs';
+import { inSpaces, markdownOf, NEW, PAGES_IN_A_SPACE, titleOf, topicOf, versionOf } from './pages.mjs';
 
 const TOKEN = 'benchmark-token-of-the-administrator';
 /** A batch is one revision, and has at most 50 changes. */
@@ -14,11 +17,19 @@ export const bindery = {
 
   async login() {
     const database = await createDatabase();
-    const server = await startBindery(database.url, { settings: { BOOTSTRAP_TOKEN: TOKEN } });
+    const dataDir = await mkdtemp(join(tmpdir(), 'bindery-bench-compare-'));
+    let server;
     const stop = async () => {
-      await server.stop();
+      await server?.stop();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     };
+    try {
+      server = await startBindery(database.url, { settings: { BOOTSTRAP_TOKEN: TOKEN, DATA_DIR: dataDir } });
+    } catch (error) {
+      await stop();
+      throw error;
+    }
     return { url: server.url, token: TOKEN, pid: server.pid, stop };
   },
 
@@ -29,7 +40,7 @@ export const bindery = {
       await call(server, `/v1/spaces/${id}`, { editMode: 'live' }, 'PATCH');
       return id;
     };
-    const world = { organization, ...(await inSpaces(pages, create)), ids: [] };
+    const world = { organization, ...(await inSpaces(pages, create)), ids: [], documents: [] };
     for (const [nth, space] of world.spaces.entries()) {
       const numbers = Array.from({ length: pages }, (_, n) => n).filter((n) => n % world.spaces.length === nth);
       for (let from = 0; from < numbers.length; from += BATCH) {
@@ -38,16 +49,21 @@ export const bindery = {
         for (const [index, { page }] of changes.entries()) world.ids[part[index]] = page.id;
       }
     }
+    for (let n = 0; n < pages; n++) {
+      const { document } = await call(server, pathOf(world, n, 'document'));
+      world.documents.push(JSON.stringify(document));
+    }
     return world;
   },
 
   requests: {
-    read: {
-      next: ({ spaces, ids }, n) => ({
-        method: 'GET',
-        path: `/v1/spaces/${spaces[n % spaces.length]}/content/page/${ids[n]}?format=markdown`,
-      }),
-      isRight: (answer) => answer.markdown?.length > 1000,
+    document: {
+      next: (world, n) => ({ method: 'GET', path: pathOf(world, n, 'document') }),
+      isRight: ({ document }) => JSON.stringify(document).length > 1000,
+    },
+    markdown: {
+      next: (world, n) => ({ method: 'GET', path: pathOf(world, n, 'markdown') }),
+      isRight: ({ markdown }) => markdown?.length > 1000,
     },
     list: {
       next: ({ spaces }, n) => ({ method: 'GET', path: `/v1/spaces/${spaces[n % spaces.length]}/content/pages` }),
@@ -57,12 +73,12 @@ export const bindery = {
       next: ({ organization }, n) => ({ method: 'GET', path: `/v1/orgs/${organization}/search?query=${topicOf(n)}&limit=10` }),
       isRight: ({ items }) => items?.length > 0,
     },
-    save: {
-      next: ({ spaces, ids }, n, turn) => ({
-        method: 'POST',
-        path: `/v1/spaces/${spaces[n % spaces.length]}/content`,
-        body: { changes: [{ operation: 'update_page', page: ids[n], document: { markdown: markdownOf(n, turn) } }] },
-      }),
+    saveDocument: {
+      next: (world, n, turn) => updated(world, n, { document: JSON.parse(versionOf(world.documents[n], turn)) }),
+      isRight: ({ changes }) => changes?.length === 1,
+    },
+    saveMarkdown: {
+      next: (world, n, turn) => updated(world, n, { markdown: markdownOf(n, turn) }),
       isRight: ({ changes }) => changes?.length === 1,
     },
     create: {
@@ -77,3 +93,10 @@ export const bindery = {
 };
 
 const inserted = (title, n) => ({ operation: 'insert_page', title, document: { markdown: markdownOf(n) } });
+
+const pathOf = ({ spaces, ids }, n, format) => `/v1/spaces/${spaces[n % spaces.length]}/content/page/${ids[n]}?format=${format}`;
+const updated = ({ spaces, ids }, n, document) => ({
+  method: 'POST',
+  path: `/v1/spaces/${spaces[n % spaces.length]}/content`,
+  body: { changes: [{ operation: 'update_page', page: ids[n], document }] },
+});

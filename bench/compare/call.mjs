@@ -1,7 +1,7 @@
-/** The response to a request with a body. An error is thrown with the text of the response. */
-export async function answerOf({ url, token }, path, body, method = 'POST') {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const init = { method, headers, body: JSON.stringify(body) };
+/** The response to a request, by default a POST if it has a body. An error is thrown with the text of the response. */
+export async function answerOf({ url, token }, path, body, method = body === undefined ? 'GET' : 'POST') {
+  const headers = { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
   const answer = await fetch(url + path, init);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${url}${path} responded with ${answer.status}: ${text.slice(0, 1000)}`);

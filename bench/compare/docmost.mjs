@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { answerOf, call } from './call.mjs';
-import { inSpaces, markdownOf, NEW, PAGES_IN_A_SPACE, titleOf, topicOf } from './pages.mjs';
+import { inSpaces, markdownOf, NEW, PAGES_IN_A_SPACE, titleOf, topicOf, versionOf } from './pages.mjs';
 
 /** @type {import('../compare.mjs').Product} */
 export const docmost = {
@@ -24,17 +24,23 @@ export const docmost = {
       const { data } = await call(server, '/api/spaces/create', { name: title, slug });
       return data.id;
     };
-    const world = { ...(await inSpaces(pages, create)), ids: [] };
+    const world = { ...(await inSpaces(pages, create)), ids: [], documents: [] };
     for (let n = 0; n < pages; n++) {
       const body = created(world.spaces[n % world.spaces.length], titleOf(n), n);
       const { data } = await call(server, '/api/pages/create', body);
       world.ids.push(data.id);
+      const page = await call(server, '/api/pages/info', { pageId: data.id });
+      world.documents.push(JSON.stringify(page.data.content));
     }
     return world;
   },
 
   requests: {
-    read: {
+    document: {
+      next: ({ ids }, n) => ({ method: 'POST', path: '/api/pages/info', body: { pageId: ids[n] } }),
+      isRight: ({ data }) => JSON.stringify(data?.content).length > 1000,
+    },
+    markdown: {
       next: ({ ids }, n) => ({ method: 'POST', path: '/api/pages/info', body: { pageId: ids[n], format: 'markdown' } }),
       isRight: ({ data }) => data?.content?.length > 1000,
     },
@@ -50,13 +56,13 @@ export const docmost = {
       next: (_world, n) => ({ method: 'POST', path: '/api/search', body: { query: topicOf(n), limit: 10 } }),
       isRight: ({ data }) => data?.items?.length > 0,
     },
-    save: {
-      // The text goes through the document that editors share, which is stored up to 45 seconds after the answer.
-      next: ({ ids }, n, turn) => ({
-        method: 'POST',
-        path: '/api/pages/update',
-        body: { pageId: ids[n], content: markdownOf(n, turn), format: 'markdown', operation: 'replace' },
-      }),
+    // The text goes through the document that editors share, which is stored up to 45 seconds after the answer.
+    saveDocument: {
+      next: ({ ids, documents }, n, turn) => updated(ids[n], JSON.parse(versionOf(documents[n], turn)), 'json'),
+      isRight: ({ success }) => success,
+    },
+    saveMarkdown: {
+      next: ({ ids }, n, turn) => updated(ids[n], markdownOf(n, turn), 'markdown'),
       isRight: ({ success }) => success,
     },
     create: {
@@ -67,3 +73,8 @@ export const docmost = {
 };
 
 const created = (spaceId, title, n) => ({ spaceId, title, content: markdownOf(n), format: 'markdown' });
+const updated = (pageId, content, format) => ({
+  method: 'POST',
+  path: '/api/pages/update',
+  body: { pageId, content, format, operation: 'replace' },
+});
