@@ -10,7 +10,7 @@ import { User } from '../identity/user.entity.js';
 import { joinUser, leftJoinUser } from '../identity/user.queries.js';
 import type { Org } from '../orgs/org.entity.js';
 import type { Space } from '../spaces/space.entity.js';
-import { isLive, joinSpace } from '../spaces/space.queries.js';
+import { isLive, joinSpace, ofSpace } from '../spaces/space.queries.js';
 import { visibleTo } from '../spaces/tree/effective-role.js';
 import type { ChangeRequestFilters, ListChangeRequestsOfOrgQuery, ListChangeRequestsOfSpaceQuery } from './change-request.dto.js';
 import { ChangeRequest, type ChangeRequestStatus } from './change-request.entity.js';
@@ -51,9 +51,10 @@ type Listed = Required<Pick<Listing, 'name' | 'counted' | 'where'>> & {
   known?: string;
 };
 
-/** SQL: what the space `$1` counts of the status `$2`. Others grow for ever, but are listed seldom. */
-const KNOWN_OF_SPACE = `SELECT CASE $2 WHEN 'open' THEN n.change_requests_open WHEN 'draft' THEN n.change_requests_draft
-  ELSE (SELECT count(*)::int FROM change_requests c WHERE c.space_id = $1 AND c.status = $2) END FROM spaces n WHERE n.id = $1`;
+/** SQL: how many change requests of the status `$2` the space `$1` has. It counts those that are not settled. */
+const KNOWN_OF_SPACE = `SELECT CASE $2 WHEN 'open' THEN ${ofSpace('n', '$1', 'n.change_requests_open')}
+  WHEN 'draft' THEN ${ofSpace('n', '$1', 'n.change_requests_draft')}
+  ELSE (SELECT count(*)::int FROM change_requests c WHERE c.space_id = $1 AND c.status = $2) END`;
 const OF_SPACE = 'change_requests c';
 const OF_ORG = `${OF_SPACE} ${joinSpace('s', 'c.space_id')}`;
 const FROM = `${OF_ORG} ${joinUser('author', 'c.created_by_id')} ${leftJoinUser('merger', 'c.merged_by_id')}`;
