@@ -4,7 +4,9 @@ import pg from 'pg';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBareDatabase } from '../../../test/support/bare-database.js';
+import { statementsOf } from '../../../test/support/statements.js';
 import { describeError } from '../http/describe-error.js';
+import type { Ending } from './database.js';
 
 @Entity('notes')
 class Note {
@@ -155,6 +157,93 @@ describe('a transaction', () => {
     open();
     for (const work of late) await expect(work).rejects.toThrow('a promise was not awaited');
     expect(await committed()).toEqual([]);
+  });
+});
+
+describe('the end of a transaction', () => {
+  const noted = (name: string): Ending<string> => ({
+    name,
+    parts: (first) => `${name} AS (INSERT INTO notes (id, text) SELECT id, '${name}' FROM unnest($${first}::text[]) AS id)`,
+    parameters: 1,
+    values: (ids) => [ids],
+  });
+  const [seen, heard] = [noted('seen'), noted('heard')];
+
+  it('is written with the commit for all that was given, whether the connection is new or not', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const statements = await statementsOf(() =>
+        t.db.tx(async () => {
+          t.db.beforeCommit(seen, `a${turn}`);
+          await write(`b${turn}`);
+          t.db.beforeCommit(heard, `c${turn}`);
+          t.db.beforeCommit(seen, `d${turn}`);
+        }),
+      );
+      expect(statements.map(({ values }) => values)).toEqual([[`b${turn}`], [[`a${turn}`, `d${turn}`], [`c${turn}`]]]);
+      expect((await committed()).slice(-1)).toEqual([`d${turn}`]);
+    }
+    expect(await committed()).toHaveLength(20);
+  });
+
+  it('keeps nothing if it fails, runs no effect, and leaves a connection that works', async () => {
+    const effect = vi.fn();
+    for (let turn = 0; turn < 5; turn++) {
+      const failing = t.db.tx(async () => {
+        await write('a');
+        await t.db.afterCommit(effect);
+        t.db.beforeCommit({ ...seen, committed: effect }, 'a');
+      });
+      await expect(failing).rejects.toMatchObject({ code: '23505' });
+      expect(await committed()).toEqual([]);
+    }
+    expect(effect).not.toHaveBeenCalled();
+  });
+
+  it('is told apart from one that wrote nothing', async () => {
+    expect(await statementsOf(() => t.db.tx(async () => undefined))).toEqual([]);
+    const careless = t.db.tx(async () => {
+      await write('a');
+      await write('a').catch(() => undefined);
+      t.db.beforeCommit(seen, 'b');
+    });
+    await expect(careless).rejects.toThrow('one of its statements failed, and the error was swallowed');
+    expect(await committed()).toEqual([]);
+  });
+});
+
+describe('transactions that lock the same', () => {
+  it('take turns, and leave the connections to others while they wait', async () => {
+    const { open, opened } = gate();
+    const order: number[] = [];
+    const writers = Array.from({ length: 60 }, (_, n) =>
+      t.db.tx(
+        async () => {
+          order.push(n);
+          await write(`${n}`);
+          if (n === 0) await opened;
+        },
+        { locks: 'the same' },
+      ),
+    );
+    await t.db.tx(() => write('other'), { locks: 'another' });
+    expect(order).toEqual([0]);
+    open();
+    await Promise.all(writers);
+    expect(order).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
+  it('do not wait long for one that does not get on, and not for one that failed', async () => {
+    const { open, opened } = gate();
+    const stuck = t.db.tx(() => opened, { locks: 'stuck' });
+    await t.db.tx(() => write('behind'), { locks: 'stuck' });
+    expect(await committed()).toEqual(['behind']);
+    open();
+    await stuck;
+    const failing = t.db.tx(() => Promise.reject(new Error('no')), { locks: 'failed' });
+    const next = t.db.tx(() => write('next'), { locks: 'failed' });
+    await expect(failing).rejects.toThrow('no');
+    await next;
+    expect(await committed()).toEqual(['behind', 'next']);
   });
 });
 
