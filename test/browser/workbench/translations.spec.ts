@@ -96,7 +96,10 @@ it('a run shows how far it is, is stopped, and says why it failed', async () => 
   await page.getByText('Running', { exact: true }).waitFor();
   await page.getByRole('progressbar', { name: 'Pages that are translated' }).waitFor();
   await look(page);
+  // Before anything is translated: a run that has ended cannot be stopped.
+  const asked = page.waitForResponse((response) => response.url().endsWith('/cancel'));
   await page.getByRole('button', { name: /^Stop / }).press('Enter');
+  await asked;
   release();
   await page.getByText('Stopped', { exact: true }).waitFor();
   // What was answered after the stop is known.
