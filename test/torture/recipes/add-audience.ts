@@ -27,6 +27,7 @@ export const addAudience: Recipe = {
     isListed: false,
     isCacheable: false,
     hasPublicUrl: false,
+    isExportable: false,
     hasShareKeys: true,
   },
 `,
