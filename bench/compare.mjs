@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { bindery } from './compare/bindery.mjs';
@@ -6,6 +5,8 @@ import { docmost } from './compare/docmost.mjs';
 import { outline } from './compare/outline.mjs';
 import { PAGES_IN_A_SPACE } from './compare/pages.mjs';
 import { load } from './load.mjs';
+import { residentOf } from './peak.mjs';
+import { median } from './report.mjs';
 import { send } from './request.mjs';
 
 /**
@@ -153,11 +154,9 @@ function nextOf(entry, operation) {
   return { ...request, token: server.token, status: 200, ...(body && { body: JSON.stringify(body) }) };
 }
 
-/** The resident memory of the server process in megabytes, where Linux counts it. */
-function memoryOf({ pid }) {
-  if (!pid) return undefined;
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(kilobytes) / 1024);
+/** In megabytes; undefined without a process. */
+function memoryOf(server) {
+  return server.pid ? residentOf(server) : undefined;
 }
 
 function print() {
@@ -171,9 +170,4 @@ function print() {
   for (const row of table) console.log(`| ${row.join(' | ')} |`);
   console.log('\n| Product | memory after its start, MB | after the last round, MB |\n|---|---|---|');
   for (const { product, memory } of compared) console.log(`| ${product.name} | ${memory.before ?? ''} | ${memory.after ?? ''} |`);
-}
-
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

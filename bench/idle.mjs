@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase } from './database.mjs';
+import { residentOf } from './peak.mjs';
 import { startBindery } from './server.mjs';
 
 /** Megabytes that an idle service may keep. It is meant to be 160: see docs/performance.md. */
@@ -28,9 +28,4 @@ export async function measureIdle() {
   } finally {
     await database.drop();
   }
-}
-
-function residentOf({ pid }) {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(kilobytes) / 1024);
 }

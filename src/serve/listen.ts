@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
-import { shrinkHeap } from '../common/concurrency/shrink-heap.js';
+import { shrinkHeap } from '../common/concurrency/tight-heap.js';
 import type { DatabaseAddress } from '../common/db/data-source.js';
 import { DeliverEvents } from '../common/events/deliver-events.js';
 import { JobWorker } from '../common/jobs/job-worker.js';

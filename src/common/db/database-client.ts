@@ -22,6 +22,7 @@ const ANSWERS_WITHIN = 5_000;
 const OPENS_TRANSACTION = /^\s*(?:BEGIN|START\s+TRANSACTION)\b/i;
 /** As TypeORM writes them. */
 const [START_TRANSACTION, ROLLBACK] = ['START TRANSACTION', 'ROLLBACK'];
+/** The answer to what is not sent on its own. */
 const NOTHING = Promise.resolve({ rows: [], rowCount: null });
 const OUTSIDE_TRANSACTION = 'I';
 const CLOSES_CONNECTION: ReadonlySet<string> = new Set(['FATAL', 'PANIC']);

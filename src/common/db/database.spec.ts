@@ -199,7 +199,7 @@ describe('the end of a transaction', () => {
     expect(effect).not.toHaveBeenCalled();
   });
 
-  it('is told apart from one that wrote nothing', async () => {
+  it('is not sent if nothing was written, and is refused if a statement before it has failed', async () => {
     expect(await statementsOf(() => t.db.tx(async () => undefined))).toEqual([]);
     const careless = t.db.tx(async () => {
       await write('a');

@@ -30,7 +30,7 @@ interface UnitOfWork {
   effects: Effect[];
   /** Run if the transaction fails. */
   repairs: Effect[];
-  /** Work that runs last before the commit, each with the items it was given. */
+  /** What is written last, each with the items that it was given. */
   endings: Map<Ending<never>, unknown[]>;
   ended: boolean;
 }
@@ -84,13 +84,12 @@ export class Database {
       this.dataSource.transaction(async (manager) => {
         const unit: UnitOfWork = { manager, effects, repairs, endings: new Map(), ended: false };
         try {
-          const done = await this.units.run(unit, async () => {
+          return await this.units.run(unit, async () => {
             const result = await work();
             await refuseHiddenFailure(manager);
             if (unit.endings.size > 0) await this.finish(unit);
             return result;
           });
-          return done;
         } finally {
           unit.ended = true;
         }
@@ -104,30 +103,38 @@ export class Database {
     return result;
   }
 
-  /** Writes all items of the open transaction with the last statement before its commit. Pass the same `end` for the same kind of item. */
-  beforeCommit<Item>(end: Ending<Item>, item: Item): void {
+  /** Adds an item to what the last statement of the open transaction writes. Pass the same ending for the same kind of item. */
+  beforeCommit<Item>(ending: Ending<Item>, item: Item): void {
     const unit = this.openUnit();
     if (!unit) throw new Error('`beforeCommit` needs an open transaction: call it inside `tx`');
-    const items = unit.endings.get(end);
+    const items = unit.endings.get(ending);
     if (items) items.push(item);
-    else unit.endings.set(end, [item]);
+    else unit.endings.set(ending, [item]);
   }
 
   /** Sends the last statement, and the commit with it. */
   private async finish({ manager, endings, effects }: UnitOfWork): Promise<void> {
     const kinds = [...endings.keys()];
-    const name = kinds.map((ending) => ending.name).join(' ');
-    let text = this.lastStatements.get(name);
-    if (text === undefined) {
-      let first = 1;
-      const parts = kinds.map((ending) => ending.parts((first += ending.parameters) - ending.parameters));
-      this.lastStatements.set(name, (text = `WITH ${parts.join(', ')} SELECT`));
-    }
     const values = [...endings].flatMap(([ending, items]) => ending.values(items as never[]));
     for (const { committed } of kinds) if (committed) effects.push(committed);
     const client = (await manager.queryRunner!.connect()) as DatabaseClient;
     client.commitWithNext();
-    await this.query(text, values);
+    await this.query(this.lastStatement(kinds), values);
+  }
+
+  private lastStatement(kinds: readonly Ending<never>[]): string {
+    const names = kinds.map(({ name }) => name).join(' ');
+    const known = this.lastStatements.get(names);
+    if (known !== undefined) return known;
+    const parts: string[] = [];
+    let first = 1;
+    for (const kind of kinds) {
+      parts.push(kind.parts(first));
+      first += kind.parameters;
+    }
+    const text = `WITH ${parts.join(', ')} SELECT`;
+    this.lastStatements.set(names, text);
+    return text;
   }
 
   /** Runs the effect after the open transaction has committed, or immediately if there is none. */
