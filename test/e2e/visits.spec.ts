@@ -1,5 +1,6 @@
 import { SignJWT, type JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { randomText } from 'bindery/common/ids/ids.js';
 import type { Visit } from 'bindery/modules/publishing/visits/visit.js';
 import { Visits } from 'bindery/modules/publishing/visits/visits.js';
 import { useApp } from '../support/app.js';
@@ -11,7 +12,8 @@ const LOGIN = 'https://engine.example/login';
 /** A published site on a domain of its own, whose second section is for visitors with the plan `pro`. */
 async function setUp(visibility: 'public' | 'share-link' | 'visitor-auth' = 'public') {
   const org = await t.make.org();
-  const host = `docs.${org.id.toLowerCase()}.example`;
+  // Ids that are made after a test that set the clock back count up, and may differ by the case of a letter alone.
+  const host = `docs.${randomText(20).toLowerCase()}.example`;
   const site = await t.make.site(org, { published: true, visibility, hostname: host });
   const first = await t.make.siteSection(site, await t.make.space({ org }));
   const pro = await t.make.siteSection(site, await t.make.space({ org }));

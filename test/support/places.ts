@@ -1,4 +1,4 @@
-import { newId } from '../../src/common/ids/ids.js';
+import { randomText } from '../../src/common/ids/ids.js';
 import type { Make, MadeUser } from './make.js';
 import type { Route } from './routes.js';
 
@@ -62,7 +62,7 @@ const RESOLVERS: Record<string, (world: World, place: Readonly<Record<string, st
     organizationId === undefined ? (await make.mailInvite(await make.org(), owner)).id : (await make.inviteLink(org)).id,
   emailDomain: () => 'example.test',
   subdomain: async ({ make }) => {
-    const hostname = newId().toLowerCase();
+    const hostname = randomText(20).toLowerCase();
     await make.org({ hostname });
     return hostname;
   },
