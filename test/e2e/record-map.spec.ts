@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../src/common/ids/ids.js';
+import { hashOf } from '../../src/common/json/canonical-json.js';
 import { INSERT_OBJECTS, NewObjects } from '../../src/modules/versions/store/object-store.js';
 import { RecordMap } from '../../src/modules/versions/store/record-map.js';
 import { useApp } from '../support/app.js';
@@ -52,6 +53,31 @@ describe('a map of records', () => {
     }
     expect((await change(null, put([...model.values()].toReversed()))).root).toBe(root);
     expect((await change(root, new Map(Array.from(model.keys(), (id) => [id, null])))).root).toBeNull();
+  });
+
+  it('remembers its objects as the database returns them', async () => {
+    const { spaceId, maps } = await workshop();
+    // More than one record in most leaves, with ids of every kind and members in any order.
+    const ids = [...Array.from({ length: 3000 }, (_, n) => (n % 3 === 0 ? newId() : String(n * 7))), 'ä', 'aa', 'b'];
+    let root: string | null = null;
+    for (let round = 0; round < 4; round++) {
+      const made = new NewObjects();
+      const written = ids.filter((_, n) => round === 0 || (n * 7 + round) % 9 === 0);
+      const changes = written.map(
+        (id, n) => [id, n % 5 === round ? null : { text: `Round ${round}`, id, a: { bb: 1, c: [undefined] } }] as const,
+      );
+      root = await maps.change(spaceId, root, new Map(changes), made);
+      await t.db.query(INSERT_OBJECTS('$2'), [spaceId, made.rows]);
+      const rows = await t.db.query<{ hash: string; body: object }>(
+        'SELECT hash, body FROM content_objects WHERE space_id = $1 AND hash = ANY($2)',
+        [spaceId, [...made.byHash.keys()]],
+      );
+      expect(rows).toHaveLength(made.byHash.size);
+      for (const { hash, body } of rows) {
+        expect(hashOf(body)).toBe(hash);
+        expect(JSON.stringify(made.byHash.get(hash))).toBe(JSON.stringify(body));
+      }
+    }
   });
 
   it('is read with maps of other spaces in one statement, in the order asked for', async () => {

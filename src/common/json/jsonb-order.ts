@@ -8,6 +8,10 @@ export function jsonbOrder<T>(value: T): T {
   return ordered(value) as T;
 }
 
+/** The same for an object whose members are in that order themselves: they are not copied. */
+export const jsonbOrderOfNames = <T>(members: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(members).sort(([one], [other]) => byBytes(one, other)));
+
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : ordered(item)));

@@ -38,3 +38,27 @@ it('is the same whether it is changed step by step or built from all pages', () 
     { numRuns: 2000 },
   );
 });
+
+it('is the same after more changes than it keeps over its first pages', () => {
+  const pages = Array.from({ length: 600 }, (_, n) => page(`p${n}`, n < 20 ? null : `p${n % 20}`, String(n % 7)));
+  const all = new Map(pages.map((each) => [each.id, each]));
+  let index = PageIndex.build(new Map(all));
+  for (let turn = 0; turn < 1500; turn++) {
+    const { id } = pages[(turn * 7) % pages.length]!;
+    const former = all.get(id) ?? pages.find((each) => each.id === id)!;
+    // Most keep their place, some move, and some go and come back.
+    const moved = turn % 5 === 0 && { position: String(turn % 3) };
+    const changed = turn % 11 === 0 ? null : { ...former, title: `Turn ${turn}`, ...moved };
+    if (changed) all.set(former.id, changed);
+    else all.delete(former.id);
+    const before = index;
+    const had = [before.size, before.get(former.id)];
+    index = index.with(new Map([[former.id, changed]]));
+    expect([before.size, before.get(former.id)]).toEqual(had);
+    expect(index.get(former.id)).toBe(changed ?? undefined);
+    if (turn % 100 > 0) continue;
+    const anew = PageIndex.build(new Map(all));
+    expect(index.inOrder()).toEqual(anew.inOrder());
+    expect(index.size).toBe(anew.size);
+  }
+});

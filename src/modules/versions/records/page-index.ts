@@ -56,6 +56,28 @@ export class PageIndex {
   /** Returns an index with some pages replaced or deleted (null). The unchanged parts are shared, not copied. */
   with(changes: ReadonlyMap<string, PageRecord | null>): PageIndex {
     const byId = this.byId.with(changes);
+    const isInPlace = [...changes].every(([id, page]) => staysInPlace(this.byId.get(id), page));
+    const lists = isInPlace ? this.replaced(changes) : this.rearranged(changes, byId);
+    const former = Array.from(changes.keys(), (id) => this.byId.get(id) ?? null);
+    const computedCount = this.computedCount + computedIn(changes.values()) - computedIn(former);
+    return new PageIndex({ byId, byParent: this.byParent.with(lists), computedCount });
+  }
+
+  /** The lists of siblings in which these pages take the places that they had. */
+  private replaced(changes: ReadonlyMap<string, PageRecord | null>): Map<string | null, PageRecord[]> {
+    const lists = new Map<string | null, PageRecord[]>();
+    for (const [id, page] of changes) {
+      const former = this.byId.get(id)!;
+      const parent = parentIn(this.byId, former);
+      const siblings = lists.get(parent) ?? [...this.childrenOf(parent)];
+      siblings[placeIn(siblings, former)] = page!;
+      lists.set(parent, siblings);
+    }
+    return lists;
+  }
+
+  /** The lists of siblings, null for those that are empty now, with these pages wherever they belong. */
+  private rearranged(changes: ReadonlyMap<string, PageRecord | null>, byId: Pages): Map<string | null, PageRecord[] | null> {
     const placed = new Set([...changes.keys(), ...this.strangersTo(changes)]);
     const arrivals = new Map<string | null, PageRecord[]>();
     for (const id of placed) {
@@ -70,9 +92,7 @@ export class PageIndex {
       );
       return [parent, siblings.length > 0 ? siblings : null] as const;
     });
-    const former = Array.from(changes.keys(), (id) => this.byId.get(id) ?? null);
-    const computedCount = this.computedCount + computedIn(changes.values()) - computedIn(former);
-    return new PageIndex({ byId, byParent: this.byParent.with(new Map(lists)), computedCount });
+    return new Map(lists);
   }
 
   get layers(): Pick<Pages, 'base' | 'changeCount'> {
@@ -158,6 +178,20 @@ function listed(lists: Map<string | null, PageRecord[]>, parent: string | null):
   let list = lists.get(parent);
   if (!list) lists.set(parent, (list = []));
   return list;
+}
+
+const staysInPlace = (former: PageRecord | undefined, page: PageRecord | null) =>
+  former !== undefined && page?.parent === former.parent && page.position === former.position;
+
+/** Where a page is among its siblings, which are in order. */
+function placeIn(siblings: readonly PageRecord[], page: PageRecord): number {
+  let [first, end] = [0, siblings.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (byPlace(siblings[middle]!, page) < 0) first = middle + 1;
+    else end = middle;
+  }
+  return first;
 }
 
 /** Merges two sorted lists, because sorting thousands of siblings again for one new page would dominate the cost. */

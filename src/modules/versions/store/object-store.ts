@@ -12,11 +12,16 @@ const SLICE = 5;
 
 /** New objects that are not stored yet, by their hashes. */
 export class NewObjects {
+  /** As the database will return them. */
   readonly byHash = new Map<string, object>();
   private readonly texts = new Map<string, string>();
 
   add(body: object): string {
-    const text = canonicalJson(body);
+    return this.addOrdered(jsonbOrder(body), canonicalJson(body));
+  }
+
+  /** Adds an object whose members are in the order of the database already, and whose canonical JSON is known. */
+  addOrdered(body: object, text: string): string {
     const hash = hashOfText(text);
     this.byHash.set(hash, body);
     this.texts.set(hash, text);
@@ -173,7 +178,7 @@ export class ObjectStore {
     const turns = new Turns(SLICE);
     for (const [hash, body] of byHash) {
       await turns.pass();
-      this.remembered.set(`${spaceId} ${hash}`, jsonbOrder(body));
+      this.remembered.set(`${spaceId} ${hash}`, body);
     }
   }
 }

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Turns } from '../../../common/concurrency/turns.js';
+import { canonicalJson } from '../../../common/json/canonical-json.js';
+import { jsonbOrder, jsonbOrderOfNames } from '../../../common/json/jsonb-order.js';
 import { ObjectStore, type NewObjects, type ObjectKey } from './object-store.js';
 
 /** The number of branches of a map, and of leaves of a branch: with 10,000 records, a leaf has about ten. */
@@ -86,17 +89,16 @@ export class RecordMap {
       spaceId,
       wanted.flatMap(({ branch, byLeaf }) => [...byLeaf.keys()].flatMap((inner) => branch[inner] ?? [])),
     );
+    const turns = new Turns();
     for (const { branch, byLeaf } of wanted) {
+      await turns.pass();
       for (const [inner, leaf] of await this.copies<T>(spaceId, [...byLeaf.keys()], branch)) {
-        for (const { id, record } of byLeaf.get(inner)!) {
-          if (record === null) delete leaf[id];
-          else leaf[id] = record;
-        }
-        replace(branch, inner, leaf, made);
+        const changed = changedLeaf(leaf, byLeaf.get(inner)!);
+        replace(branch, inner, changed, () => made.addOrdered(changed, canonicalJson(changed)));
       }
     }
-    for (const [outer, branch] of branches) replace(trunk, outer, branch, made);
-    return Object.keys(trunk).length === 0 ? null : made.add(trunk);
+    for (const [outer, branch] of branches) replace(trunk, outer, branch, () => addBranches(branch, made));
+    return isEmpty(trunk) ? null : addBranches(trunk, made);
   }
 
   /** Returns the ids of the records that differ between two maps, in at most three statements. */
@@ -104,7 +106,7 @@ export class RecordMap {
     const trunks = await this.pairs<Branches>(spaceId, [[before, after]]);
     const branches = await this.pairs<Branches>(spaceId, trunks.flatMap(differingChildren));
     const leaves = await this.pairs<Leaf<object>>(spaceId, branches.flatMap(differingChildren));
-    return leaves.flatMap(([left, right]) => differing([texts(left), texts(right)]));
+    return leaves.flatMap((leaf) => differing(leaf, isSameRecord));
   }
 
   private async copy<V>(spaceId: string, hash: string | undefined): Promise<Record<string, V>> {
@@ -138,15 +140,36 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-function replace(parent: Branches, slot: string, child: object, made: NewObjects): void {
-  if (Object.keys(child).length === 0) delete parent[slot];
-  else parent[slot] = made.add(child);
+/** Replaces or deletes some records of a leaf, and returns it as the database will. */
+function changedLeaf<T extends object>(leaf: Leaf<T>, changes: readonly { id: string; record: T | null }[]): Leaf<T> {
+  const isLarger = changes.some(({ id, record }) => record !== null && !Object.hasOwn(leaf, id));
+  for (const { id, record } of changes) {
+    if (record === null) delete leaf[id];
+    else leaf[id] = jsonbOrder(record);
+  }
+  return isLarger ? jsonbOrderOfNames(leaf) : leaf;
 }
+
+const isEmpty = (node: object): boolean => Object.keys(node).length === 0;
+
+function replace(parent: Branches, slot: string, child: object, add: () => string): void {
+  if (isEmpty(child)) delete parent[slot];
+  else parent[slot] = add();
+}
+
+/** Their names are numbers, which JavaScript, canonical JSON and the database all have in the same order. */
+const addBranches = (branches: Branches, made: NewObjects): string => made.addOrdered(branches, JSON.stringify(branches));
 
 const differingChildren = (branches: Pair<Branches>): Pair<string | null>[] =>
   differing(branches).map((slot) => [branches[0][slot] ?? null, branches[1][slot] ?? null]);
 
-const differing = ([before, after]: Pair<Record<string, string>>) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
+function differing<T>(
+  [before, after]: Pair<Readonly<Record<string, T>>>,
+  isSame: (one: T | undefined, other: T | undefined) => boolean = Object.is,
+) {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => !isSame(before[key], after[key]));
+}
 
-const texts = (leaf: Leaf<object>) => Object.fromEntries(Object.entries(leaf).map(([id, record]) => [id, JSON.stringify(record)]));
+/** Leaves share the records that did not change between them, unless they were read from the database. */
+const isSameRecord = (one: object | undefined, other: object | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other));
