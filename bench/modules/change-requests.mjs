@@ -203,7 +203,7 @@ let turns = 0;
 export const cases = [
   {
     name: 'GET change-requests, 50 of 1,000',
-    target: 0.7,
+    target: 0.9,
     path: ({ listedId }) => `/v1/spaces/${listedId}/change-requests?limit=50`,
     plain: LIST,
   },

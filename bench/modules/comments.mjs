@@ -55,7 +55,7 @@ const COMMENT_LIST = {
 export const cases = [
   {
     name: 'GET /v1/spaces/{id}/comments, 50 of 100,000',
-    target: 0.85,
+    target: 0.9,
     path: ({ spaceId }) => `/v1/spaces/${spaceId}/comments?limit=50`,
     plain: {
       route: '/v1/spaces/:spaceId/comments',

@@ -313,7 +313,7 @@ export const cases = [
   },
   {
     name: 'GET content/pages, 10,000, a 304',
-    target: 0.65,
+    target: 0.9,
     revalidates: true,
     path: ({ readId }) => `/v1/spaces/${readId}/content/pages`,
     plain: PAGES,

@@ -89,7 +89,7 @@ export const cases = [
   },
   {
     name: 'GET /v1/orgs/{id}/members, 50 of 500',
-    target: 0.85,
+    target: 0.9,
     leastCpuRatio: 0.57,
     cpuRequests: 300,
     path: ({ orgId }) => `/v1/orgs/${orgId}/members?limit=50`,

@@ -164,13 +164,13 @@ export const cases = [
   },
   {
     name: 'GET /v1/orgs/{id}/spaces, 50 of 100,000',
-    target: 0.85,
+    target: 0.9,
     path: ({ spacesOrgId }) => `/v1/orgs/${spacesOrgId}/spaces?limit=50`,
     plain: LIST,
   },
   {
     name: 'GET /v1/orgs/{id}/spaces, a member with 20 grants',
-    target: 0.85,
+    target: 0.9,
     path: ({ spacesOrgId }) => `/v1/orgs/${spacesOrgId}/spaces?limit=50`,
     token: ({ memberToken }) => memberToken,
     plain: LIST,
