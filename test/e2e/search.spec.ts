@@ -523,6 +523,27 @@ describe('a search in an organization', () => {
     expect(await shown('quokaks womabts', reader)).toEqual(['Open']);
   });
 
+  it('looks through two megabytes of words that begin alike, not through hundreds', async () => {
+    org = await t.make.org();
+    const large = await newSpace({ title: 'Large' });
+    const small = await newSpace({ title: 'Small' });
+    await insert('Animals', 'Quollbats.', {}, large);
+    await insert('Animals', 'Quokkas.', {}, small);
+    await indexed();
+    const shown = async (query: string) => (await inOrganization(query, org.admin, org.id)).items.map(({ title }) => title);
+    const learn = (megabytes: number) =>
+      t.db.query(`UPDATE search_words SET words = words || repeat('quotation ', $2) WHERE space_id = $1 AND bucket = '<quo'`, [
+        large,
+        megabytes * 100_000,
+      ]);
+    await learn(1);
+    expect(await shown('quokaks')).toEqual(['Small']);
+    await learn(2);
+    expect(await shown('quokaks')).toEqual([]);
+    // The space with the most words is looked through, however many they are.
+    expect(await shown('quollbast')).toEqual(['Large']);
+  });
+
   it('marks the other spellings that each space has', async () => {
     org = await t.make.org();
     const springs = await newSpace({ title: 'Springs' });
