@@ -51,6 +51,13 @@ export async function measureLarge({ pages }) {
           requests: () => [SITEMAP],
         }),
         await limit({ name: 'the same again', atMost: 60, warmUp: () => [], requests: () => Array.from({ length: 20 }, () => SITEMAP) }),
+        // It asks for the state of what it shows, not of all spaces of the site.
+        await limit({
+          name: 'a page of that site, from memory',
+          atMost: 5,
+          warmUp: () => [PAGE],
+          requests: () => Array.from({ length: 100 }, () => PAGE),
+        }),
       );
     } finally {
       await server.stop();
@@ -62,6 +69,7 @@ export async function measureLarge({ pages }) {
   }
 }
 
+const PAGE = { path: `/sites/${LARGE}/${SITE}/space-2/page-0` };
 const SITEMAP = { path: `/sites/${LARGE}/${SITE}/sitemap.xml` };
 
 async function fill(client, spaces) {
