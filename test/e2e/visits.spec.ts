@@ -12,7 +12,7 @@ const LOGIN = 'https://engine.example/login';
 /** A published site on a domain of its own, whose second section is for visitors with the plan `pro`. */
 async function setUp(visibility: 'public' | 'share-link' | 'visitor-auth' = 'public') {
   const org = await t.make.org();
-  // Ids that are made after a test that set the clock back count up, and may differ by the case of a letter alone.
+  // No id: after a test that has set the clock forward, ids count up one by one, and two may differ by the case of a letter alone.
   const host = `docs.${randomText(20).toLowerCase()}.example`;
   const site = await t.make.site(org, { published: true, visibility, hostname: host });
   const first = await t.make.siteSection(site, await t.make.space({ org }));

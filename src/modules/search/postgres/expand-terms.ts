@@ -9,8 +9,8 @@ import { Stemmer } from './stemmer.js';
 
 const MOST_CORRECTIONS = 20;
 /**
- * Of all words that begin or end alike, so many bytes are looked through, those of the spaces with the most words first. Thousands of spaces
- * have few words that none of these has, and a hundred megabytes would take seconds.
+ * Of all words that begin or end alike, so many bytes are looked through, those of the spaces with the most words first. Spaces have many
+ * words in common, and a hundred megabytes would take seconds.
  */
 const MOST_BYTES = 2 * 1024 * 1024;
 
@@ -90,8 +90,8 @@ export class ExpandTerms {
                FROM unnest($${values.length + 1}::text[], $${values.length + 2}::text[]) AS near (bucket, part)
                JOIN search_words w ON w.bucket = near.bucket ${from('w')} WHERE ${where('w')}
                WINDOW of_part AS (PARTITION BY near.bucket, near.part ORDER BY octet_length(w.words) DESC, w.space_id)
-             ) w CROSS JOIN LATERAL string_to_table(btrim(w.words), ' ') AS one (word)
-             WHERE w.before < ${MOST_BYTES} AND strpos(w.words, w.part) > 0 AND strpos(' ' || one.word || ' ', w.part) > 0 ORDER BY one.word`,
+             ) each_row CROSS JOIN LATERAL string_to_table(btrim(words), ' ') AS one (word)
+             WHERE before < ${MOST_BYTES} AND strpos(words, part) > 0 AND strpos(' ' || one.word || ' ', part) > 0 ORDER BY one.word`,
             [...values, near.map(({ bucket }) => bucket), near.map(({ part }) => part)],
           );
     const words = rows.filter(({ word }) => wanted.some(({ text }) => isNearSpelling(word, text)));

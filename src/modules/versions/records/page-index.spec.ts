@@ -39,7 +39,7 @@ it('is the same whether it is changed step by step or built from all pages', () 
   );
 });
 
-it('is the same after more changes than it keeps over its first pages', () => {
+it('is the same after so many changes that they become part of what they were kept over', () => {
   const pages = Array.from({ length: 600 }, (_, n) => page(`p${n}`, n < 20 ? null : `p${n % 20}`, String(n % 7)));
   const all = new Map(pages.map((each) => [each.id, each]));
   let index = PageIndex.build(new Map(all));
