@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import {
   LogController,
   type FastifyBaseLogger,
@@ -102,11 +101,9 @@ export async function createApp(
   const sealRoutes = answerMethodNotAllowed(fastify);
   app.get(InputHabits).attach();
   app.get(WriteHabits).attach();
-  const { default: metadata } = await import('./metadata.js');
-  await SwaggerModule.loadPluginMetadata(metadata);
   compressDocuments(fastify);
   serveGuides(fastify);
-  serveExplorer(app);
+  serveExplorer(fastify, app);
   await app.init();
   sealRoutes();
   await fastify.ready();

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { dataSourceOptions } from './common/db/data-source.js';
 import { createDocument } from './common/openapi/document.js';
@@ -16,7 +15,5 @@ const app = await NestFactory.create<NestFastifyApplication>(module, new Fastify
   logger: false,
   abortOnError: false,
 });
-const { default: metadata } = await import('./metadata.js');
-await SwaggerModule.loadPluginMetadata(metadata);
-writeFileSync(process.argv[2] ?? 'openapi.json', `${JSON.stringify(createDocument(app), null, 2)}\n`);
+writeFileSync(process.argv[2] ?? 'openapi.json', `${JSON.stringify(await createDocument(app), null, 2)}\n`);
 process.exit(0);

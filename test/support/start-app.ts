@@ -39,14 +39,14 @@ const QUIET = {
 /** Of the service without extensions, whatever its settings: to make it, and its checks of each response, takes a second. */
 let ours: Contract | undefined;
 
-const contractOf = (app: NestFastifyApplication, extensions: readonly Extension[]): Contract =>
-  extensions.length > 0 ? new Contract(createDocument(app)) : (ours ??= new Contract(documentOf(app)));
+const contractOf = async (app: NestFastifyApplication, extensions: readonly Extension[]): Promise<Contract> =>
+  extensions.length > 0 ? new Contract(await createDocument(app)) : (ours ??= new Contract(await documentOf(app)));
 
 /** The processes of a run make it once: the code that makes it is slow as long as it is not compiled. */
-function documentOf(app: NestFastifyApplication): OpenAPIObject {
+async function documentOf(app: NestFastifyApplication): Promise<OpenAPIObject> {
   const path = join(inject('directory'), 'contract.json');
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;
-  const document = createDocument(app);
+  const document = await createDocument(app);
   const own = `${path}.${process.pid}`;
   writeFileSync(own, JSON.stringify(document));
   renameSync(own, path);
@@ -64,7 +64,7 @@ export async function startApp(settings: Record<string, string> = {}, extensions
   const app = await createApp(env, address, extensions);
   return {
     app,
-    api: new Api(app, contractOf(app, extensions)),
+    api: new Api(app, await contractOf(app, extensions)),
     db: app.get(Database),
     revisions: app.get(RevisionsService),
     databaseUrl: database.url,

@@ -3,7 +3,6 @@ import { Global, Module } from '@nestjs/common';
 import { Env } from '../../config/env.js';
 import { FileMailer } from './file-mailer.js';
 import { Mailer } from './mailer.js';
-import { SmtpMailer } from './smtp-mailer.js';
 
 /** Makes `Mailer` injectable everywhere. */
 @Global()
@@ -12,9 +11,16 @@ import { SmtpMailer } from './smtp-mailer.js';
     {
       provide: Mailer,
       inject: [Env],
-      useFactory: ({ smtp, dataDir }: Env) => (smtp ? new SmtpMailer(smtp) : new FileMailer(join(dataDir, 'mail'))),
+      useFactory: mailerOf,
     },
   ],
   exports: [Mailer],
 })
 export class MailModule {}
+
+async function mailerOf({ smtp, dataDir }: Env): Promise<Mailer> {
+  if (!smtp) return new FileMailer(join(dataDir, 'mail'));
+  // Only a service that sends mail needs what can.
+  const { SmtpMailer } = await import('./smtp-mailer.js');
+  return new SmtpMailer(smtp);
+}

@@ -5,8 +5,15 @@ import { completeDocument } from './complete-document.js';
 import { ErrorView } from './error.view.js';
 import { upgradeDocument } from './upgrade-document.js';
 
-/** Creates the OpenAPI document, in version 3.1, from the code. What is not known at run time, the build has read from the sources. */
-export function createDocument(app: INestApplication): OpenAPIObject {
+let described: Promise<void> | undefined;
+
+/** Loads what is not known at run time, which the build has read from the sources. It is large, and only documents need it. */
+const describeModels = () =>
+  (described ??= import('../../metadata.js').then(({ default: metadata }) => SwaggerModule.loadPluginMetadata(metadata)));
+
+/** Creates the OpenAPI document, in version 3.1, from the code. */
+export async function createDocument(app: INestApplication): Promise<OpenAPIObject> {
+  await describeModels();
   const builder = new DocumentBuilder()
     .setTitle('Bindery')
     // The cookie is not a security scheme: its name depends on `PUBLIC_URL`, and generated clients cannot use it.

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
 import { briefRefusals } from './brief-refusals.js';
 import { createDocument } from './document.js';
 import { downgradeDocument } from './downgrade-document.js';
@@ -22,10 +23,18 @@ const STYLE = `
  * Serves `/openapi.json`, `/openapi.yaml` and `/docs`, where a person authorizes once and tries the operations. Tools that
  * do not read OpenAPI 3.1 get the same document as OpenAPI 3.0 at `/openapi-3.0.json`.
  */
-export function serveExplorer(app: INestApplication): void {
+export function serveExplorer(fastify: FastifyInstance, app: INestApplication): void {
   // Created on the first request: a service that only serves its API never keeps them in memory.
+  let making: Promise<OpenAPIObject> | undefined;
   let made: OpenAPIObject | undefined;
-  const document = () => (made ??= createDocument(app));
+  const make = async () => {
+    made = await (making ??= createDocument(app));
+  };
+  const document = () => made!;
+  let isExplorer = true;
+  fastify.addHook('onRoute', (route) => {
+    if (isExplorer) route.preHandler = [make, route.preHandler ?? []].flat();
+  });
   SwaggerModule.setup('openapi', app, document, {
     ui: false,
     jsonDocumentUrl: 'openapi.json',
@@ -51,4 +60,5 @@ export function serveExplorer(app: INestApplication): void {
       plugins: [findOperations, briefRefusals, ownIds],
     },
   });
+  isExplorer = false;
 }

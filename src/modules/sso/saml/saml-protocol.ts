@@ -1,54 +1,55 @@
-import { SAML as NodeSaml, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { Injectable } from '@nestjs/common';
 import { ServiceAddresses } from '../providers/service-addresses.js';
 import type { ProvenIdentity, SignInProtocol, SignInRequest } from '../sign-in/sign-in-protocol.js';
 import { SignInRefused } from '../sign-in/sign-in-refused.js';
 import { checkResponse } from './check-response.js';
 import { CLOCK_SKEW, readAssertion } from './read-assertion.js';
-import { decodeXml, parseXml } from './read-xml.js';
 import type { SAMLProvider } from './saml-provider.entity.js';
 
 /**
  * SAML 2.0 as a service provider: requests by redirect, responses by POST. node-saml verifies the signature. It also
  * accepts what it should not (SHA-1, document types, other recipients), so our own checks surround it: the shape of the
- * response before, and the content of exactly what was signed after.
+ * response before, and the content of exactly what was signed after. What reads XML is loaded by the first sign-in, because most
+ * services have none by SAML.
  */
 @Injectable()
 export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {
   constructor(private readonly serviceAddresses: ServiceAddresses) {}
 
-  begin(provider: SAMLProvider, { id, state }: SignInRequest): Promise<string> {
-    return this.serviceFor(provider, id).getAuthorizeUrlAsync(state, undefined, {});
+  async begin(provider: SAMLProvider, { id, state }: SignInRequest): Promise<string> {
+    return (await this.serviceFor(provider, id)).getAuthorizeUrlAsync(state, undefined, {});
   }
 
   async complete(provider: SAMLProvider, answer: string, requestId: string): Promise<ProvenIdentity> {
     const { acsURL, entityID: audience } = this.serviceAddresses.saml(provider.id);
     const expected = { issuer: provider.entityId, acsURL, audience, requestId };
+    const { decodeXml, parseXml } = await import('./read-xml.js');
     const xml = decodeXml(answer);
     checkResponse(parseXml(xml), expected);
     return readAssertion(parseXml(await this.verify(provider, xml)), expected, new Date());
   }
 
   /** What an identity provider needs to know about this service. */
-  metadata(provider: SAMLProvider): string {
-    return this.serviceFor(provider).generateServiceProviderMetadata(null, null);
+  async metadata(provider: SAMLProvider): Promise<string> {
+    return (await this.serviceFor(provider)).generateServiceProviderMetadata(null, null);
   }
 
   /** Returns the assertion that the signature covers, and nothing else of the response. */
   private async verify(provider: SAMLProvider, xml: string): Promise<string> {
-    const signed = await this.serviceFor(provider)
-      .validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') })
-      .catch((error: Error) => {
-        throw new SignInRefused(`The response of the identity provider was refused: ${reasonOf(error)}.`);
-      });
+    const service = await this.serviceFor(provider);
+    const signed = await service.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') }).catch((error: Error) => {
+      throw new SignInRefused(`The response of the identity provider was refused: ${reasonOf(error)}.`);
+    });
     const assertion = signed.profile?.getAssertionXml?.();
     if (assertion === undefined) throw new SignInRefused('The response of the identity provider was refused: it contains no assertion.');
     return assertion;
   }
 
-  private serviceFor(provider: SAMLProvider, requestId?: string): NodeSaml {
+  private async serviceFor(provider: SAMLProvider, requestId?: string): Promise<SAML> {
+    const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
     const { acsURL, entityID } = this.serviceAddresses.saml(provider.id);
-    return new NodeSaml({
+    return new SAML({
       callbackUrl: acsURL,
       entryPoint: provider.ssoUrl,
       issuer: entityID,

@@ -29,7 +29,7 @@ export class SamlSignIn {
 
   /** What an administrator enters at the identity provider, as a file. */
   async describe(providerId: string, reply: FastifyReply): Promise<void> {
-    const metadata = this.samlProtocol.metadata((await this.samlProvidersService.find(providerId)).settings);
+    const metadata = await this.samlProtocol.metadata((await this.samlProvidersService.find(providerId)).settings);
     void reply.headers({ 'content-type': 'application/samlmetadata+xml; charset=utf-8', 'cache-control': 'no-cache' }).send(metadata);
   }
 }

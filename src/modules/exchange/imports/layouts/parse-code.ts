@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
-import { parse } from '@babel/parser';
 import type { Program } from '@babel/types';
 import { isRecord } from '../../../../common/json/is-record.js';
 import { depthOfTypedCalls } from './typed-calls.js';
 
+const require = createRequire(import.meta.url);
 /** Longer settings are data of a program. */
 const LONGEST = 512 * 1024;
 /** Milliseconds. Real settings take a twentieth of it; what is nested to be slow is given up. */
@@ -23,6 +24,8 @@ export interface ParsedCode {
 export function parseCode(text: string): ParsedCode {
   if (text.length > LONGEST) return { problem: `it has more than ${LONGEST / 1024} kB` };
   if (depthOfTypedCalls(text) > DEEPEST) return { problem: 'its calls with type arguments are nested too deeply' };
+  // Loaded here, because few services ever read such settings.
+  const { parse } = require('@babel/parser') as typeof import('@babel/parser');
   const read = () => parse(text, { sourceType: 'unambiguous', plugins: ['typescript', 'jsx'], errorRecovery: true }).program;
   try {
     // The only way to end work of a library that goes on: nothing of the text is in the context.
