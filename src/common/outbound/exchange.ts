@@ -1,5 +1,5 @@
 import { isIPv6, type LookupFunction } from 'node:net';
-import { Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { ACCEPTED_ENCODINGS, boundedBody, mostPacked, type BodyLimits } from './bounded-body.js';
 import { nextHop, type Hop } from './hop.js';
 import { OutboundRefused } from './outbound-refused.js';
@@ -20,7 +20,7 @@ export class Exchange {
 
   /** Connects to these addresses, even if the host name has been resolved differently since. */
   static async begin(hop: Hop, addresses: readonly string[], signal: AbortSignal): Promise<Exchange> {
-    const client = clientOf(hop.url, addresses);
+    const client = await clientOf(hop.url, addresses);
     try {
       const answer = await client.request({
         path: hop.url.pathname + hop.url.search,
@@ -67,7 +67,8 @@ export class Exchange {
   }
 }
 
-function clientOf(url: URL, addresses: readonly string[]): Client {
+async function clientOf(url: URL, addresses: readonly string[]): Promise<Client> {
+  const { Client } = await import('undici');
   const checked = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const lookup: LookupFunction = (_name, _options, done) => done(null, checked);
   // All addresses are tried, one after the other: some may be unreachable from here. Certificates are checked against the name.

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import type { FileBucket } from '../../config/servers.js';
 import { FileStore, type ByteRange, type ReceivedFile } from './file-store.js';
 
@@ -23,7 +23,7 @@ type S3Answer = Dispatcher.ResponseData;
 
 /** Stores files in an S3 bucket or a compatible one. The operator configures it, so it may be anywhere, also in a private network. */
 export class S3FileStore extends FileStore implements OnApplicationShutdown {
-  private readonly agent = new Agent({ headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connect: { timeout: TIMEOUT / 3 } });
+  private agent: Promise<Agent> | undefined;
 
   constructor(
     private readonly bucket: FileBucket,
@@ -33,7 +33,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.agent.destroy();
+    await (await this.agent)?.destroy();
   }
 
   protected async keep(key: string, file: ReceivedFile): Promise<void> {
@@ -94,7 +94,8 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
     const { endpoint, bucket, prefix: _, ...account } = this.bucket;
     const url = `${endpoint}/${bucket}${path}`;
     const signed = await new AwsV4Signer({ ...account, method, url, headers, service: 's3' }).sign();
-    return this.agent.request({
+    const agent = await this.connections();
+    return agent.request({
       origin: signed.url.origin,
       path: signed.url.pathname + signed.url.search,
       method,
@@ -103,6 +104,12 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
       // A reader may be slow, so for downloads only each pause is limited.
       ...(method !== 'GET' && { signal: AbortSignal.timeout(TIMEOUT + Math.ceil((file?.size ?? 0) / SLOWEST)) }),
     });
+  }
+
+  /** Loaded with the first request: services without a bucket do not need them. */
+  private connections(): Promise<Agent> {
+    const settings = { headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connect: { timeout: TIMEOUT / 3 } };
+    return (this.agent ??= import('undici').then(({ Agent }) => new Agent(settings)));
   }
 }
 
