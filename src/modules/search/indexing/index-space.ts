@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { tightenHeap } from '../../../common/concurrency/tight-heap.js';
 import { Database } from '../../../common/db/database.js';
 import { ReadPages } from '../../content/pages/read-pages.js';
 import { SpaceQueries, type SpaceHead } from '../../spaces/space.queries.js';
@@ -28,7 +29,14 @@ export class IndexSpace {
 
   /** Brings the index up to the head of the space. */
   async follow(spaceId: string, signal?: AbortSignal): Promise<void> {
-    while (!(await this.database.tx(() => this.step(spaceId)))) signal?.throwIfAborted();
+    if (await this.database.tx(() => this.step(spaceId))) return;
+    const release = tightenHeap();
+    try {
+      do signal?.throwIfAborted();
+      while (!(await this.database.tx(() => this.step(spaceId))));
+    } finally {
+      release();
+    }
   }
 
   /** Whether the index has all of the space. */
@@ -104,8 +112,12 @@ export class IndexSpace {
       spaceId,
       ids.filter((id) => !present.has(id)),
     );
-    for (let from = 0; from < pages.length; from += BATCH) {
-      await this.searchEngine.put(spaceId, language, await this.searchablePages.read(content, pages.slice(from, from + BATCH)));
+    const release = pages.length > BATCH ? tightenHeap() : undefined;
+    try {
+      for (let from = 0; from < pages.length; from += BATCH)
+        await this.searchEngine.put(spaceId, language, await this.searchablePages.read(content, pages.slice(from, from + BATCH)));
+    } finally {
+      release?.();
     }
   }
 
