@@ -12,7 +12,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM ${NODE_IMAGE}
-# With more arenas, each thread keeps memory of its own that it once needed.
+# By default, glibc gives each thread memory of its own, which it keeps. With two arenas, threads share it.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /app
 # For spaces that are kept in sync with Git repositories, over HTTPS and SSH.

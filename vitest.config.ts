@@ -21,7 +21,7 @@ const LONG_TOGETHER = [
 const LONG = [
   ...LONG_TOGETHER,
   'test/process/{demo,disk-full,durability,embedded-postgres,embedded-postgres-places,event-delivery}.spec.ts',
-  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,move-database,move-files,publish,release,start,start-refused,static-export,stop}.spec.ts',
+  'test/process/{backup,check,code-samples,extension-outside,first-starts,import-takeover,job-takeover,loaded-at-start,move-database,move-files,publish,release,start,start-refused,static-export,stop}.spec.ts',
   'src/common/git/{git-guards,git-ssh,git-transport}.spec.ts',
   'test/process/{audit,logs,traces}.spec.ts',
   'test/hostile-{bodies,requests}.spec.ts',

@@ -7,20 +7,14 @@ import { Mailer } from './mailer.js';
 /** Makes `Mailer` injectable everywhere. */
 @Global()
 @Module({
-  providers: [
-    {
-      provide: Mailer,
-      inject: [Env],
-      useFactory: mailerOf,
-    },
-  ],
+  providers: [{ provide: Mailer, inject: [Env], useFactory: mailerOf }],
   exports: [Mailer],
 })
 export class MailModule {}
 
 async function mailerOf({ smtp, dataDir }: Env): Promise<Mailer> {
   if (!smtp) return new FileMailer(join(dataDir, 'mail'));
-  // Only a service that sends mail needs what can.
+  // With its library, which a service without a mail server does not need.
   const { SmtpMailer } = await import('./smtp-mailer.js');
   return new SmtpMailer(smtp);
 }

@@ -7,7 +7,7 @@ import { upgradeDocument } from './upgrade-document.js';
 
 let described: Promise<void> | undefined;
 
-/** Loads what is not known at run time, which the build has read from the sources. It is large, and only documents need it. */
+/** Loads what the build has read from the sources, because it is not known at run time. It is large, and only documents need it. */
 const describeModels = () =>
   (described ??= import('../../metadata.js').then(({ default: metadata }) => SwaggerModule.loadPluginMetadata(metadata)));
 

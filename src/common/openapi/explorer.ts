@@ -30,10 +30,11 @@ export function serveExplorer(fastify: FastifyInstance, app: INestApplication): 
   const make = async () => {
     made = await (making ??= createDocument(app));
   };
+  // `SwaggerModule` cannot wait for a document, so the routes that it adds below wait for it first.
   const document = () => made!;
-  let isExplorer = true;
+  let isAdding = true;
   fastify.addHook('onRoute', (route) => {
-    if (isExplorer) route.preHandler = [make, route.preHandler ?? []].flat();
+    if (isAdding) route.preHandler = [make, route.preHandler ?? []].flat();
   });
   SwaggerModule.setup('openapi', app, document, {
     ui: false,
@@ -60,5 +61,5 @@ export function serveExplorer(fastify: FastifyInstance, app: INestApplication): 
       plugins: [findOperations, briefRefusals, ownIds],
     },
   });
-  isExplorer = false;
+  isAdding = false;
 }

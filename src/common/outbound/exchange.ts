@@ -68,6 +68,7 @@ export class Exchange {
 }
 
 async function clientOf(url: URL, addresses: readonly string[]): Promise<Client> {
+  // Loaded here, because few services send requests to others soon after their start.
   const { Client } = await import('undici');
   const checked = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   const lookup: LookupFunction = (_name, _options, done) => done(null, checked);

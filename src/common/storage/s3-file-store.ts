@@ -106,7 +106,7 @@ export class S3FileStore extends FileStore implements OnApplicationShutdown {
     });
   }
 
-  /** Loaded with the first request: services without a bucket do not need them. */
+  /** The library is loaded with the first request, because services without a bucket load this file, too. */
   private connections(): Promise<Agent> {
     const settings = { headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT, connect: { timeout: TIMEOUT / 3 } };
     return (this.agent ??= import('undici').then(({ Agent }) => new Agent(settings)));

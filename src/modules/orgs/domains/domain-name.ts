@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
 const require = createRequire(import.meta.url);
+
 const LONGEST = 253;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const DIGITS = /^\d+$/;
@@ -22,7 +23,7 @@ export function problemOfDomain(text: unknown): string | undefined {
   if (isIP(text) !== 0 || isIP(name) !== 0 || DIGITS.test(labels.at(-1)!)) return 'must be a domain name, not an IP address';
   if (name.length > LONGEST || !labels.every((label) => LABEL.test(label))) return 'must be a domain name, such as docs.engine.example';
   if (labels.length < 2) return 'must have at least two labels, such as engine.example';
-  // Loaded here, because it is a large list that only new domains are compared with.
+  // Loaded here, because the list is large and only new domains are looked up in it.
   const { getPublicSuffix } = require('tldts') as typeof import('tldts');
   if (getPublicSuffix(name, { allowPrivateDomains: true }) === name)
     return 'is a public suffix, below which anyone can register names: claim a domain of your own below it';

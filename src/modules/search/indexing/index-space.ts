@@ -30,6 +30,7 @@ export class IndexSpace {
   /** Brings the index up to the head of the space. */
   async follow(spaceId: string, signal?: AbortSignal): Promise<void> {
     if (await this.database.tx(() => this.step(spaceId))) return;
+    // Each step makes garbage of a hundred pages.
     const release = tightenHeap();
     try {
       do signal?.throwIfAborted();

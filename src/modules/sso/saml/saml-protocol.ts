@@ -10,8 +10,8 @@ import type { SAMLProvider } from './saml-provider.entity.js';
 /**
  * SAML 2.0 as a service provider: requests by redirect, responses by POST. node-saml verifies the signature. It also
  * accepts what it should not (SHA-1, document types, other recipients), so our own checks surround it: the shape of the
- * response before, and the content of exactly what was signed after. What reads XML is loaded by the first sign-in, because most
- * services have none by SAML.
+ * response before, and the content of exactly what was signed after. The libraries are loaded with the first sign-in,
+ * because most services have no provider with SAML.
  */
 @Injectable()
 export class SamlProtocol implements SignInProtocol<SAMLProvider, string> {

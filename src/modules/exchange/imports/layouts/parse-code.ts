@@ -5,6 +5,7 @@ import { isRecord } from '../../../../common/json/is-record.js';
 import { depthOfTypedCalls } from './typed-calls.js';
 
 const require = createRequire(import.meta.url);
+
 /** Longer settings are data of a program. */
 const LONGEST = 512 * 1024;
 /** Milliseconds. Real settings take a twentieth of it; what is nested to be slow is given up. */
@@ -24,7 +25,7 @@ export interface ParsedCode {
 export function parseCode(text: string): ParsedCode {
   if (text.length > LONGEST) return { problem: `it has more than ${LONGEST / 1024} kB` };
   if (depthOfTypedCalls(text) > DEEPEST) return { problem: 'its calls with type arguments are nested too deeply' };
-  // Loaded here, because few services ever read such settings.
+  // Loaded here, because few services ever import what has such settings.
   const { parse } = require('@babel/parser') as typeof import('@babel/parser');
   const read = () => parse(text, { sourceType: 'unambiguous', plugins: ['typescript', 'jsx'], errorRecovery: true }).program;
   try {
