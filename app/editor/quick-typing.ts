@@ -2,25 +2,29 @@ import { Plugin, TextSelection } from 'prosemirror-state';
 
 /**
  * For keys that are pressed while the machine is busy, and come all at once then. Chromium would put the caret before a letter in a
- * paragraph that has no place on the screen yet, so these letters are typed here. And it tells of a caret that a key has moved only
- * after the next keys, which would be taken for keys of the old place: the editor looks for itself before each key.
+ * paragraph that has no place on the screen yet, so these letters are typed here. And it tells of a caret that somebody has moved only
+ * with the next drawing, which may be after the next keys, or after a tool has taken the focus: the editor looks for itself before and
+ * after each key, and before the pointer does anything.
  */
 export function quickTyping(): Plugin {
   let isDrawn = true;
   return new Plugin({
-    view: () => ({
-      update: (view, before) => {
-        if (!isDrawn || view.state.doc === before.doc) return;
-        isDrawn = false;
-        requestAnimationFrame(() => (isDrawn = true));
-      },
-    }),
+    view: ({ dom: { ownerDocument } }) => {
+      const look = () => lookAtCaret(ownerDocument);
+      ownerDocument.addEventListener('pointerdown', look, true);
+      return {
+        update: (view, before) => {
+          if (!isDrawn || view.state.doc === before.doc) return;
+          isDrawn = false;
+          requestAnimationFrame(() => (isDrawn = true));
+        },
+        destroy: () => ownerDocument.removeEventListener('pointerdown', look, true),
+      };
+    },
     props: {
       handleDOMEvents: {
-        keydown: ({ dom }) => {
-          dom.ownerDocument.dispatchEvent(new Event('selectionchange'));
-          return false;
-        },
+        keydown: ({ dom }) => lookAtCaret(dom.ownerDocument),
+        keyup: ({ dom }) => lookAtCaret(dom.ownerDocument),
       },
       handleKeyPress: (view, { charCode, ctrlKey, altKey, metaKey }) => {
         const { selection } = view.state;
@@ -34,4 +38,10 @@ export function quickTyping(): Plugin {
       },
     },
   });
+}
+
+/** Tells the editor now what the browser would tell it later. The key is still the editor's to handle. */
+function lookAtCaret(document: Document): false {
+  document.dispatchEvent(new Event('selectionchange'));
+  return false;
 }

@@ -116,6 +116,35 @@ it('keys that are pressed while the browser is busy act where the keys before th
   expect(await saved(page, pageId)).toBe('One.\n\ndeTwo.\n\nAbc\n');
 });
 
+it.each([
+  ['a key', 'keyup', (page: Page) => page.keyboard.press('Control+End')],
+  [
+    'the pointer',
+    'mouseup',
+    (page: Page) =>
+      text(page)
+        .getByText('Two')
+        .click({ position: { x: 300, y: 5 } }),
+  ],
+] as const)('a tool acts where %s has put the caret just before, though nothing is drawn yet', async (_by, last, move) => {
+  const { page, pageId } = await write('One\n\nTwo\n');
+  await text(page).focus();
+  await page.keyboard.press('Control+Home');
+  // The tool takes the focus within the event that has moved the caret, before the browser can tell of the caret.
+  await page.evaluate((type) => {
+    const tool = document.querySelector<HTMLElement>('[role=toolbar] button')!;
+    const use = () => {
+      if (type === 'mouseup') tool.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      tool.focus();
+    };
+    document.addEventListener(type, use, { once: true });
+  }, last);
+  await move(page);
+  await page.getByRole('button', { name: 'Add a block' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Divider' }).press('Enter');
+  expect(await saved(page, pageId)).toBe('One\n\nTwo\n\n***\n');
+});
+
 it('a menu that is closed stays closed, and what was typed stays text', async () => {
   const { page, pageId } = await write('Before.\n');
   await toEnd(page);
