@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { useWorld, type World } from '../../support/workbench-world.js';
 import { arrived, look, press, reach, Workbench } from '../../support/workbench.js';
 
@@ -8,7 +8,10 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await Workbench.start();
 });
-afterEach(() => workbench.afterTest());
+afterEach(() => {
+  vi.useRealTimers();
+  return workbench.afterTest();
+});
 afterAll(() => workbench?.close());
 
 async function published() {
@@ -69,6 +72,21 @@ it('what is chosen is previewed at once, checked, saved, and seen by readers the
     announcement: { enabled: true, style: 'info', message: 'Version 2 is out.' },
   });
   expect(await (await fetch(urls.published as string)).text()).toContain('Version 2 is out.');
+});
+
+it('each preview is shown, also at the address of the one before, and going back does not lead through them', async () => {
+  const { world, site } = await published();
+  const page = await workbench.open(world.admin, `/orgs/${world.org.id}/sites/${site.id}`);
+  // The clock of the service stands still: all previews are made within a second.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await press(page, 'Change the look', 'link');
+  const title = page.getByLabel('Title in the header');
+  for (const words of ['First title', 'Second title', 'Third title']) {
+    await title.fill(words);
+    await shown(page).getByText(words).first().waitFor();
+  }
+  await page.goBack();
+  await page.getByRole('link', { name: 'Change the look' }).waitFor();
 });
 
 it('what the form does not offer stays, and what somebody else saved is not replaced', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useAction } from '../../../api/action.js';
 import { Problem } from '../../../api/problem.js';
 import type { Tagged } from '../../../api/tagged.js';
@@ -36,7 +36,7 @@ export const EditLook = ({ owner, saved, unsaved }: EditLookProps) => {
   const [look, setLook] = useState(() => unsaved.get(key)?.look ?? saved.data);
   const [sent, setSent] = useState<Look | undefined>(undefined);
   const [isSaved, setSaved] = useState(false);
-  const { address, problem } = usePreview(owner, look, before.data);
+  const { preview, problem } = usePreview(owner, look, before.data);
   const change = (next: Look) => {
     setLook(next);
     unsaved.set(key, { look: next, before });
@@ -70,15 +70,26 @@ export const EditLook = ({ owner, saved, unsaved }: EditLookProps) => {
         )}
         <p role="status">{isSaved && words.saved}</p>
       </form>
-      {/* Without an origin of its own: what a site runs cannot reach the workbench. */}
-      {address !== undefined && <iframe title={words.preview} sandbox="allow-scripts" src={address} />}
+      {preview && <PreviewFrame title={words.preview} preview={preview} />}
     </div>
   );
 };
 
+interface Preview {
+  address: string;
+}
+
+/** Shows each preview anew: two that are made within a second have the same address. Going back does not lead through them. */
+const PreviewFrame = ({ title, preview }: { title: string; preview: Preview }) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => frame.current!.contentWindow!.location.replace(preview.address), [preview]);
+  // Without an origin of its own: what a site runs cannot reach the workbench.
+  return <iframe ref={frame} title={title} sandbox="allow-scripts" />;
+};
+
 /** A preview of what was chosen, once nobody has changed anything for a moment. The last one stays while something is refused. */
-function usePreview(owner: LookOwner, look: Look, before: Look): { address: string | undefined; problem: Problem | undefined } {
-  const [address, setAddress] = useState<string | undefined>(undefined);
+function usePreview(owner: LookOwner, look: Look, before: Look): { preview: Preview | undefined; problem: Problem | undefined } {
+  const [preview, setPreview] = useState<Preview | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   useEffect(() => {
     // A link that somebody just added is not wrong.
@@ -89,9 +100,9 @@ function usePreview(owner: LookOwner, look: Look, before: Look): { address: stri
     let isCurrent = true;
     const show = async () => {
       try {
-        const shown = await previewLook(owner, look, before);
+        const address = await previewLook(owner, look, before);
         if (!isCurrent) return;
-        setAddress(shown);
+        setPreview({ address });
         setProblem(undefined);
       } catch (error) {
         if (isCurrent && error instanceof Problem) setProblem(error);
@@ -103,5 +114,5 @@ function usePreview(owner: LookOwner, look: Look, before: Look): { address: stri
       clearTimeout(timer);
     };
   }, [look, before]);
-  return { address, problem };
+  return { preview, problem };
 }
