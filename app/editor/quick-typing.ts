@@ -1,10 +1,10 @@
 import { Plugin, TextSelection } from 'prosemirror-state';
 
 /**
- * For keys that are pressed while the machine is busy, and come all at once then. Chromium would put the caret before a letter in a
+ * For what somebody does while the machine is busy, which comes all at once then. Chromium would put the caret before a letter in a
  * paragraph that has no place on the screen yet, so these letters are typed here. And it tells of a caret that somebody has moved only
- * with the next drawing, which may be after the next keys, or after a tool has taken the focus: the editor looks for itself before and
- * after each key, and before the pointer does anything.
+ * with the next drawing. Until then, keys and tools would act at the old place: the editor looks for itself before and after each key,
+ * and before the pointer does anything.
  */
 export function quickTyping(): Plugin {
   let isDrawn = true;
@@ -40,7 +40,7 @@ export function quickTyping(): Plugin {
   });
 }
 
-/** Tells the editor now what the browser would tell it later. The key is still the editor's to handle. */
+/** Tells the editor now what the browser would tell it later. Returns false, because what comes is still the editor's to handle. */
 function lookAtCaret(document: Document): false {
   document.dispatchEvent(new Event('selectionchange'));
   return false;

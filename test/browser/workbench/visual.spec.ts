@@ -116,16 +116,10 @@ it('keys that are pressed while the browser is busy act where the keys before th
   expect(await saved(page, pageId)).toBe('One.\n\ndeTwo.\n\nAbc\n');
 });
 
+const BEHIND_THE_WORD = { position: { x: 300, y: 5 } };
 it.each([
   ['a key', 'keyup', (page: Page) => page.keyboard.press('Control+End')],
-  [
-    'the pointer',
-    'mouseup',
-    (page: Page) =>
-      text(page)
-        .getByText('Two')
-        .click({ position: { x: 300, y: 5 } }),
-  ],
+  ['the pointer', 'mouseup', (page: Page) => text(page).getByText('Two').click(BEHIND_THE_WORD)],
 ] as const)('a tool acts where %s has put the caret just before, though nothing is drawn yet', async (_by, last, move) => {
   const { page, pageId } = await write('One\n\nTwo\n');
   await text(page).focus();

@@ -75,11 +75,12 @@ export const EditLook = ({ owner, saved, unsaved }: EditLookProps) => {
   );
 };
 
+/** A new one for each change, also if its address is that of the one before. */
 interface Preview {
   address: string;
 }
 
-/** Shows each preview anew: two that are made within a second have the same address. Going back does not lead through them. */
+/** Loads each preview, because two that are made within a second have the same address. Going back does not lead through them. */
 const PreviewFrame = ({ title, preview }: { title: string; preview: Preview }) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current!.contentWindow!.location.replace(preview.address), [preview]);
